@@ -242,7 +242,7 @@ def compiled_elsewhere(source: str) -> list[str]:
     ]
 
 
-def test_no_pattern_is_compiled_elsewhere() -> None:
+def test_patterns_are_compiled_only_by_linear_pattern() -> None:
     package = Path(wordle_web.__file__).parent
     calls_of = {
         path.relative_to(package).as_posix(): compiled_elsewhere(path.read_text("utf-8"))

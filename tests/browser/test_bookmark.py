@@ -180,7 +180,7 @@ def start(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/32", "/boards/2/in-turn"])
-def test_own_games_are_read(open_page, site, path):
+def test_bookmark_reads_games_of_this_site(open_page, site, path):
     page = open_page(path)
     for word in site.wrong_words(2):
         guess(page, word)

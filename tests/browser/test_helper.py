@@ -320,7 +320,7 @@ def test_on_screen_keys_begin_no_word_before_the_last_one_has_colors(open_page):
 
 
 @pytest.mark.parametrize("pause", [0, 3_000])
-def test_enter_never_colors_a_word_however_often_it_is_pressed(open_page, pause):
+def test_repeated_enter_never_colors_a_word(open_page, pause):
     page, _ = stopped(open_page, "?row=crane:00002")
     page.keyboard.type("slide")
     expect(tile(page, 2, 1)).to_be_focused()
@@ -351,7 +351,7 @@ def test_on_screen_enter_never_colors_a_word(open_page, boards, is_touched):
 
 
 @pytest.mark.parametrize("colors", ["keys", "taps"])
-def test_enter_after_coloring_focuses_the_best_guess_and_plays_nothing(page, colors):
+def test_enter_after_coloring_focuses_the_best_guess_without_playing_it(page, colors):
     page.keyboard.type("crane")
     expect(tile(page, 1, 1)).to_be_focused()
     if colors == "keys":
@@ -466,7 +466,7 @@ KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_taps_color_untouched_tiles_as_the_text_says(open_page, has_scripts):
+def test_taps_color_untouched_tiles_as_explained(open_page, has_scripts):
     page = open_page(f"/helper?{KNOWN}&row=mayor:", viewport=PHONE, java_script_enabled=has_scripts)
     # Read out only: beside two buttons there is no room for it.
     expect(page.get_by_text("Tap its tiles: once for yellow, twice for green.")).to_have_count(1)
@@ -491,7 +491,7 @@ def test_taps_color_untouched_tiles_as_the_text_says(open_page, has_scripts):
 
 
 @pytest.mark.parametrize("colors", ["02222", "00112", "21010"])
-def test_typed_digits_color_all_tiles_whatever_is_known(open_page, colors):
+def test_typed_digits_override_known_colors_of_all_tiles(open_page, colors):
     page = open_page(f"/helper?{KNOWN}")
     page.keyboard.type(f"mayor{colors}")
     expect_address(page, f"?{KNOWN}&row=mayor:{colors}")
@@ -668,7 +668,7 @@ def test_rows_are_resumed_after_leaving_by_the_menu(begun):
     expect(begun.get_by_role("link", name="Resume your rows")).to_have_count(0)
 
 
-def test_grid_is_pasted_and_its_words_typed_after_it(open_page):
+def test_words_can_be_typed_after_pasting_a_grid(open_page):
     page = open_page("/helper", permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)
     page.get_by_label("Add your first guess").focus()

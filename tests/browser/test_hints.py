@@ -32,7 +32,7 @@ def ask(page: Page, number: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/boards/32"])
-def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size):
+def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size):
     page = open_page(path, viewport=size)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -76,7 +76,7 @@ def test_earlier_hints_stay_in_a_line_with_reserved_space(open_page, site, path,
         assert button.evaluate(SHOWS_ALL), button.text_content()
 
 
-def test_hint_waits_for_the_guess_before_it_and_two_presses_count_once(desktop, site):
+def test_hint_waits_for_the_pending_guess_and_two_presses_count_once(desktop, site):
     held = Held(desktop, f"{site.url}/")
     guess(desktop, site.wrong_words(1)[0])
     held.release()
@@ -176,7 +176,7 @@ def test_selected_board_gets_the_hint(open_page, site):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_visit_to_the_helper_loses_nothing(open_page, site, path):
+def test_visit_to_the_helper_keeps_the_typed_letters(open_page, site, path):
     page = open_page(path)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")

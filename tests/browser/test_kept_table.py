@@ -24,7 +24,7 @@ def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()")).splitlines()[-1]
 
 
-def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
+def test_table_travels_between_two_friends(open_page, site):
     """The friend has no JavaScript, and uses what each page offers."""
     ana = open_page(viewport=PHONE, permissions=("clipboard-read", "clipboard-write"))
     win(ana, site, 1)
@@ -54,7 +54,7 @@ def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}])
-def test_sharing_with_the_table_moves_nothing(open_page, site, size):
+def test_sharing_with_the_table_causes_no_layout_shift(open_page, site, size):
     page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
     visit(page, "/league/start")
     page.get_by_label("Your name").fill("Ana")

@@ -45,7 +45,7 @@ def test_whole_game_fits_a_small_phone(phone, site):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
-def test_welcome_strip_covers_nothing_until_it_is_closed(open_page, language):
+def test_welcome_strip_overlaps_no_other_element(open_page, language):
     page = open_page(locale=language)
     strip, board = page.locator(".welcome"), page.locator(".board")
     for width, height in [(1280, 800), (740, 360), (390, 844), (360, 640)]:

@@ -80,7 +80,7 @@ def suggestion(page: Page) -> str:
 
 
 @pytest.mark.parametrize("boards", [1, 4])
-def test_nothing_moves_from_the_first_key_to_the_response(window, boards):
+def test_layout_is_stable_from_the_first_key_to_the_response(window, boards):
     page = window
     visit(page, "/helper" if boards == 1 else f"/helper?boards={boards}")
     places = Places(page, page.viewport_size["height"])
@@ -116,7 +116,7 @@ def test_nothing_moves_from_the_first_key_to_the_response(window, boards):
 
 
 @pytest.mark.parametrize("rows", [0, 4])
-def test_nothing_moves_when_a_guess_is_used(open_page, rows):
+def test_using_a_guess_causes_no_layout_shift(open_page, rows):
     words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
     page = open_page("/helper?" + "&".join(f"row={word}" for word in words), viewport=TALL)
     places = Places(page, TALL["height"])
@@ -177,7 +177,7 @@ def test_tile_under_a_finger_is_turned_although_a_response_arrives(open_page):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_nothing_moves_in_a_game_until_it_ends(window, site, path):
+def test_game_causes_no_layout_shift_before_its_end(window, site, path):
     page = window
     visit(page, path)
     places = Places(page, page.viewport_size["height"])
@@ -212,7 +212,7 @@ def test_nothing_moves_in_a_game_until_it_ends(window, site, path):
     look("it came")
 
 
-def test_copying_a_result_moves_nothing(open_page, site):
+def test_copying_a_result_causes_no_layout_shift(open_page, site):
     page = open_page(viewport=TALL, permissions=["clipboard-read", "clipboard-write"])
     page.keyboard.type(site.answer)
     page.keyboard.press("Enter")
@@ -300,7 +300,7 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
 
 @pytest.mark.parametrize("rows", [1, 2, 4])
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
-def test_the_row_to_color_is_in_view_with_large_text(large_text, viewport, rows):
+def test_row_to_color_is_in_view_with_large_text(large_text, viewport, rows):
     page = large_text
     page.set_viewport_size(viewport)
     words = ["crane:01002", "slide:00002", "built:00000"][: rows - 1]
@@ -320,7 +320,7 @@ def test_the_row_to_color_is_in_view_with_large_text(large_text, viewport, rows)
     "query", ["row=crane:22222", "boards=2&row=crane:22222.00000&row=slimy:-.22222"]
 )
 @pytest.mark.parametrize("viewport", [PHONE, TALL, TALLER], ids=str)
-def test_what_comes_after_a_game_stands_at_the_end_of_the_window(open_page, viewport, query):
+def test_result_of_a_finished_game_is_at_the_end_of_the_window(open_page, viewport, query):
     page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)
     expect(page.locator(".helper > .keyboard")).to_be_hidden()
     frame = page.locator(".helper-result").bounding_box()
@@ -342,7 +342,7 @@ def test_boards_to_check_move_neither_keys_nor_cards(open_page, width):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
-def test_a_board_solved_earlier_shows_rows_in_the_room_of_its_tiles(open_page, viewport):
+def test_solved_board_shows_its_rows_in_place_of_its_tiles(open_page, viewport):
     rows = "row=crane:01002.00000.11000.20100&row=slimy:00010.10000.00001.00100"
     query = f"boards=4&{rows}&row=verse:22222.00000.00000.00000&row=tough:"
     page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)

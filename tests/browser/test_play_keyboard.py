@@ -42,7 +42,7 @@ def test_row_turns_after_one_round_trip(desktop, site):
     assert desktop.url == f"{site.url}/"
 
 
-def test_row_is_announced_once_when_it_has_turned(moving, site):
+def test_row_is_announced_once_after_its_tiles_have_turned(moving, site):
     moving.evaluate(
         """() => {
           window.spoken = [];
@@ -63,7 +63,7 @@ def test_row_is_announced_once_when_it_has_turned(moving, site):
 @pytest.mark.parametrize(
     ("typed", "refusal"), [("abc", "Not enough letters"), ("zzzzz", "Not in word list")]
 )
-def test_refused_guess_and_message_stay_until_it_changes(desktop, typed, refusal):
+def test_refused_guess_and_message_stay_until_the_guess_changes(desktop, typed, refusal):
     guess(desktop, typed)
     expect(desktop.get_by_role("alert")).to_contain_text(refusal)
     assert typed_row(desktop) == typed
@@ -298,7 +298,7 @@ def test_guess_is_kept_without_a_connection(desktop, site, watch):
     watch.problems.clear()
 
 
-def test_tab_whose_game_has_ended_elsewhere_says_so(open_page, site):
+def test_tab_reports_that_its_game_has_ended_elsewhere(open_page, site):
     first = open_page()
     second = first.context.new_page()
     visit(second, "/")
@@ -344,7 +344,7 @@ def test_key_restyles_little_more_than_its_tiles(open_page, browser, address):
     assert 0 < sum(styled) <= 10 * len(keys)
 
 
-def test_input_method_text_appears_in_the_row_when_it_is_finished(desktop, site):
+def test_input_method_text_appears_in_the_row_after_composition(desktop, site):
     word = site.wrong_words(1)[0]
     desktop.locator("[name=guess]").focus()
     ime = desktop.context.new_cdp_session(desktop)

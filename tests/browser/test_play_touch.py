@@ -68,7 +68,7 @@ def test_whole_game_fits_a_small_phone(plain, site):
     assert keyboard["y"] + keyboard["height"] <= 640
 
 
-def test_explanation_of_colors_is_above_the_board_and_covers_nothing(plain):
+def test_explanation_of_colors_is_above_the_board(plain):
     strip = plain.get_by_role("list", name="What the colors mean")
     expect(strip).to_be_in_viewport(ratio=1)
     first, last = plain.locator(".board .tile").first, plain.locator(".board .tile").last

@@ -98,7 +98,7 @@ def test_picture_area_accepts_taps_and_drops(open_page):
 
 
 @pytest.mark.parametrize("options", ["hard=1", "boards=4"])
-def test_picture_pasted_into_the_helper_is_read_for_it(open_page, options):
+def test_picture_pasted_into_the_helper_is_read_with_its_options(open_page, options):
     page = open_page(GAME)
     picture = page.screenshot()
     page.goto(f"/helper?{options}")

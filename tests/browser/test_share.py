@@ -30,7 +30,7 @@ PLACES = """() => Array.from(document.querySelectorAll("main *"))
   .map(({ top, height }) => [top, height])"""
 
 
-def test_result_is_copied_over_plain_http_and_nothing_moves(insecure, site):
+def test_copying_a_result_over_http_causes_no_layout_shift(insecure, site):
     win(insecure, site)
     field = insecure.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
@@ -50,7 +50,7 @@ def test_result_is_copied_over_plain_http_and_nothing_moves(insecure, site):
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}, DESK])
-def test_copying_moves_nothing(open_page, site, size):
+def test_copying_causes_no_layout_shift(open_page, site, size):
     page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
     win(page, site)
     before = page.evaluate(PLACES)

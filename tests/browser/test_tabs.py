@@ -13,7 +13,7 @@ def guess(page: Page, word: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_two_concurrent_tabs_take_turns_and_lose_nothing(open_page, site):
+def test_concurrent_tabs_take_turns_and_lose_no_guess(open_page, site):
     first = open_page("/daily/3")
     second = first.context.new_page()
     visit(second, "/daily/4")

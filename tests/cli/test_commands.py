@@ -103,7 +103,7 @@ def test_lab_gives_the_same_results_for_a_seed_with_any_number_of_processes(list
     assert play("--strategy", "entropy") == play("--strategy", "entropy", "--processes", "2")
 
 
-def test_played_answers_may_differ_from_those_believed(tmp_path):
+def test_played_answers_may_differ_from_the_belief(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]

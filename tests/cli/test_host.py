@@ -124,9 +124,7 @@ def test_check_reads_a_settings_file_like_the_site(environment, tmp_path):
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
 @pytest.mark.parametrize("secret", [True, False])
-def test_a_settings_file_with_keys_that_others_can_read_is_reported(
-    environment, tmp_path, mode, secret
-):
+def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_path, mode, secret):
     path = tmp_path / "wordle-web.env"
     lines = {**environment, **(KEYS if secret else {})}
     path.write_text("".join(f"{name}={text}\n" for name, text in lines.items()))

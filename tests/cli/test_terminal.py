@@ -124,7 +124,7 @@ def test_game_is_played_in_a_terminal(crane: list[str]) -> None:
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_terminal_without_colors_gets_none(crane: list[str], environment) -> None:
+def test_terminal_without_colors_gets_no_escape_codes(crane: list[str], environment) -> None:
     with terminal("play", *crane, **environment) as game:
         game.type("slate\ncrane\n")
         end, status = game.rest()

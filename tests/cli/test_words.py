@@ -51,7 +51,7 @@ def test_dictionary_and_frequencies_make_a_loadable_lexicon(folder):
     assert "batti" not in lexicon.pool().words
 
 
-def test_letters_can_be_kept_words_barred_and_existing_pools_stay(folder):
+def test_build_accepts_letters_and_barred_words_and_keeps_pools(folder):
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0

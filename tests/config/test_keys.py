@@ -77,7 +77,7 @@ def test_file_without_keys_is_not_changed(tmp_path, content, mode):
         module.read_keys(tmp_path)
 
 
-def test_production_creates_no_keys_but_uses_those_made_for_it(tmp_path):
+def test_production_creates_no_keys_but_uses_existing_ones(tmp_path):
     settings = Settings(mode="production", instance=tmp_path / "instance")
     with pytest.raises(SettingsError) as caught:
         with_keys(settings)

@@ -49,7 +49,7 @@ def test_board_advice_is_the_same_alone_and_next_to_another() -> None:
     assert (second.answer, second.candidates, second.remaining.words) == ("slate", 1, ())
 
 
-def test_nothing_is_suggested_while_marks_are_missing_or_after_the_end() -> None:
+def test_no_guess_is_suggested_with_missing_marks_or_after_the_end() -> None:
     for waiting in (position("slate:"), position("slate:.00000", count=2)):
         advice = advise(LEXICON, waiting, BELIEF)
         assert (advice.suggestion, advice.guess, advice.best) == (None, None, ())

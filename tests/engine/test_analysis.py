@@ -158,7 +158,7 @@ def test_unexpected_answer_makes_every_word_possible():
 
 @pytest.mark.parametrize("mode", ["normal", "easy", "real"])
 @pytest.mark.parametrize("answer", ["foley", "night"])
-def test_words_left_equal_those_of_the_rating(answer, mode):
+def test_words_left_equal_the_words_of_the_rating(answer, mode):
     """Also for an answer outside its pool: all matching words could have been guessed."""
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)

@@ -125,5 +125,5 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_texts_yield_nothing(text: str) -> None:
+def test_hostile_texts_yield_no_words(text: str) -> None:
     assert parse_answer_list(text, ENGLISH).words == ()

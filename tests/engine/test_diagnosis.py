@@ -154,7 +154,7 @@ def words_fitting(lexicon, turns, weights):
 
 
 @given(cases())
-def test_every_fix_gives_the_promised_words(case):
+def test_every_fix_leaves_the_promised_words(case):
     lexicon, turns, weights = case
     for fix in diagnose(lexicon, turns, weights).fixes:
         mended = [*turns[: fix.row], fix.turn, *turns[fix.row + 1 :]]
@@ -170,7 +170,7 @@ def test_every_fix_gives_the_promised_words(case):
 
 
 @given(cases())
-def test_no_change_of_one_tile_or_letter_is_missing(case):
+def test_fixes_include_every_change_of_one_tile_or_letter(case):
     lexicon, turns, weights = case
     diagnosis = diagnose(lexicon, turns, weights)
     assert diagnosis.matching == len(narrow(lexicon, turns))

@@ -52,7 +52,7 @@ def test_invalid_turn_text_and_patterns_are_refused():
         learn(turns_of("crane:00000"), 6)
 
 
-def test_nothing_is_known_without_turns() -> None:
+def test_knowledge_without_turns_is_empty() -> None:
     known = learn([], 5)
     assert known.positions == {}
     assert known.must_contain == known.cannot_contain == ""

@@ -146,7 +146,7 @@ def test_estimates_are_close_to_search_results(length: int) -> None:
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
-def test_gaps_are_filled_and_nothing_is_below_the_best(
+def test_completed_costs_are_never_below_the_best(
     pairs: list[tuple[float | None, float]],
 ) -> None:
     known, estimates = zip(*pairs, strict=True)
@@ -160,7 +160,7 @@ def test_gaps_are_filled_and_nothing_is_below_the_best(
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_search_ends_with_its_time_and_otherwise_nothing_is_estimated() -> None:
+def test_costs_are_estimates_only_without_time_to_search() -> None:
     for more, is_estimate in ((0, True), (1, False)):
         budget_ms = suggestion.FINISH_MS + more
         suggested = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)

@@ -31,7 +31,7 @@ def test_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
     assert evasion.replies == len(sizes)
 
 
-def test_word_is_correct_only_if_it_is_the_last_one(lexicon: Lexicon) -> None:
+def test_word_is_correct_only_as_the_last_possible_one(lexicon: Lexicon) -> None:
     assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
     assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
     # Of equal replies, the one that reveals least is given.

@@ -31,7 +31,7 @@ def test_typed_letters_are_in_the_current_row() -> None:
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_board_is_as_long_as_its_answer_whatever_is_typed(length: int) -> None:
+def test_typed_letters_never_change_the_length_of_a_row(length: int) -> None:
     game = Game("abcdefgh"[:length], ("hgfedcba"[:length],))
     assert {len(row.tiles) for row in board(game, ascii_lowercase).rows} == {length}
     assert {len(row.tiles) for row in board(game, ascii_lowercase, "cranes" * 900).rows} == {length}
@@ -86,7 +86,7 @@ def test_keyboards_have_letters_in_their_usual_positions() -> None:
 
 
 @pytest.mark.parametrize("layout", KEYBOARDS)
-def test_layout_has_each_letter_once_including_those_of_the_language(layout: str) -> None:
+def test_layout_has_each_letter_of_the_language_once(layout: str) -> None:
     assert sorted("".join(KEYBOARDS[layout])) == list(LATIN)
     rows = key_rows(layout, "german", LATIN + "äöü")
     assert sorted("".join(rows)) == sorted(LATIN + "äöü")

@@ -59,7 +59,9 @@ def test_unreadable_letter_is_filled_in_and_never_certain() -> None:
         ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_known: bool) -> None:
+def test_word_reading_has_letters_doubts_and_chances(
+    word: str, others, doubtful: set[int], is_known: bool
+) -> None:
     reading = read_word(logs(word, others), [WORDS])
     assert (reading.letters, reading.doubtful, reading.is_known) == (word, doubtful, is_known)
     chances = [1 - others.get(place, ("", 0.0))[1] for place in range(5)]

@@ -70,7 +70,7 @@ def test_played_and_typed_rows(look: Look, rows: list[tuple[str, str]], typed: s
     assert board.length == (len(rows[0][0]) if rows else 5)
 
 
-def test_letters_are_those_of_the_language_with_these_words() -> None:
+def test_letters_belong_to_the_language_that_lists_the_words() -> None:
     spanish = replace(lexicon_of(["señal", "luñes"]), language="spanish")
     image = picture(LOOK, [(ROWS, "")])
     for lexicons in ([spanish, LEXICONS[1]], [LEXICONS[1], spanish]):
@@ -229,7 +229,7 @@ def test_board_is_filled_from_the_top(case: str) -> None:
     assert counts == [int(text) for text in case.split()[len(rows) :]]
 
 
-def test_partly_covered_row_is_played_if_it_has_colors() -> None:
+def test_partly_covered_row_with_colors_counts_as_played() -> None:
     shape = filled_shape(cells_of("xxx__", "_____", colored=1))
     assert (shape.played, shape.typed) == (1, 0)
     cells = cells_of("xx")

@@ -274,7 +274,7 @@ def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, t
         ("frozen", {}, {}, False),
     ],
 )
-def test_form_is_an_answer_only_if_it_is_a_separate_word(word, own, level_of, is_mere):
+def test_inflected_form_is_an_answer_only_as_a_separate_word(word, own, level_of, is_mere):
     verbs = ("wed", "trot", "stroke", "bore", "laugh", "camp", "lie", "tie", "confuse", "see")
     bases = [senses(verb, "verb", count=9) for verb in verbs]
     bases += [senses("run", "verb", count=99), senses("woman", "noun")]
@@ -329,7 +329,7 @@ def test_offensive_words_and_british_spellings_are_avoided(sources, tmp_path):
     assert min(chance for word, chance in prior.items() if word != "foamy") > "000001"
 
 
-def test_every_list_makes_words_offensive_and_too_many_stop_the_build(packages, sources):
+def test_words_of_any_offensive_list_are_excluded_and_too_many_stop_the_build(packages, sources):
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "foamy", "foamies", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive

@@ -201,7 +201,7 @@ def test_language_is_built_and_a_released_pool_stays(packages, tmp_path):
     assert {"manifest.json", "prior.txt"} <= set(files)
 
 
-def test_plural_is_one_unless_it_is_far_commoner():
+def test_word_is_a_plural_unless_it_is_far_commoner_than_its_singular():
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
     plurals = with_plurals(words, {"s": ""})

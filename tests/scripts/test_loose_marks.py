@@ -17,7 +17,7 @@ def marks(guess: str, answer: str) -> str:
     return "".join("2" if a == b else "1" if a in answer else "0" for a, b in pairs)
 
 
-def test_letter_is_present_wherever_the_answer_has_it() -> None:
+def test_loose_marks_ignore_how_often_a_letter_occurs() -> None:
     patterns = loose_patterns(letter_codes(WORDS), letter_codes(WORDS))
     digits = [[digits_of(int(pattern), 5) for pattern in row] for row in patterns]
     assert digits == [[marks(guess, answer) for answer in WORDS] for guess in WORDS]
@@ -30,7 +30,7 @@ def test_marks_differ_only_for_repeated_letters() -> None:
     assert differ == {"eerie", "geese", "keeps", "speed", "these"}
 
 
-def test_bot_with_loose_marks_runs_out_of_words_and_reports_it(
+def test_bot_with_loose_marks_runs_out_of_words_and_reports_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     distinct = ["abide", "crane", "lumpy", "shout"]

@@ -54,7 +54,7 @@ def test_no_page_fails_during_reloads_under_load(server, way, request, is_short,
     judge(f"SIGHUP x {times} {request.node.callspec.params['way']}", tally, figure)
 
 
-def test_guess_in_a_dying_worker_counts_once_when_it_is_sent_again(tmp_path):
+def test_guess_resent_after_its_worker_died_counts_once(tmp_path):
     with gunicorn(tmp_path, workers="1") as server:
         visitor = Visitor(Socket(server.port))
         form = visitor.new_game().guess_form

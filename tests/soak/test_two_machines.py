@@ -50,7 +50,7 @@ def playing(visitor: Visitor) -> Iterator[int]:
     assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
-def test_machine_killed_in_mid_game_loses_nothing(tmp_path: Path) -> None:
+def test_killed_machine_loses_no_game(tmp_path: Path) -> None:
     with two_machines(tmp_path) as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:

@@ -95,7 +95,7 @@ def flipped(path) -> None:
         ("bookmark.js", lambda visitor: visitor.get("/helper/bookmark").status_code),
     ],
 )
-def test_a_damaged_file_is_named_and_costs_its_page_alone(data, name, page, damage, caplog):
+def test_damaged_file_is_logged_and_breaks_only_its_page(data, name, page, damage, caplog):
     damage(data / name)
     forget()
     app: Flask = new_app(None)
@@ -141,7 +141,7 @@ def test_check_names_every_damaged_file_and_fails(data, tmp_path):
         lambda path: path.write_text(path.read_text().replace("msgid", "msg", 3)),
     ],
 )
-def test_a_damaged_catalog_is_named_and_its_pages_stay(data, damage, caplog):
+def test_damaged_catalog_is_reported_and_pages_still_work(data, damage, caplog):
     path = data / "translations" / "de" / "LC_MESSAGES" / "messages.po"
     damage(path)
     forget()
@@ -157,5 +157,5 @@ def test_a_damaged_catalog_is_named_and_its_pages_stay(data, damage, caplog):
         assert page.texts("guess-label")
 
 
-def test_files_that_are_well_are_not_named(data):
+def test_intact_files_are_not_reported(data):
     assert examine(site_settings(None), (), Clock()).damage == ()

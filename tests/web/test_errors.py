@@ -43,7 +43,7 @@ def failing(make_app):
 
 
 @pytest.mark.parametrize("code", SENTENCES)
-def test_every_error_is_a_page_with_a_sentence_and_a_way_back(failing, code):
+def test_every_error_page_has_a_message_and_a_link(failing, code):
     page = failing.get(f"/fail/{code}")
     assert page.status_code == code
     assert SENTENCES[code] in page.first(".//*[@data-error]").visible_text
@@ -52,7 +52,7 @@ def test_every_error_is_a_page_with_a_sentence_and_a_way_back(failing, code):
     assert page.all(".//nav[@aria-label='Main menu']")
 
 
-def test_a_crash_is_a_page_and_its_log_names_no_token(failing, caplog):
+def test_crash_shows_a_page_and_logs_no_token(failing, caplog):
     page = failing.get("/crash/5-normal-1-abc?row=crane:01002")
     assert page.status_code == 500
     assert "Something went wrong on our side" in page.text
@@ -64,7 +64,7 @@ def test_a_crash_is_a_page_and_its_log_names_no_token(failing, caplog):
 
 
 @pytest.mark.parametrize("code", [404, 429, 500, 503])
-def test_an_error_of_the_site_shows_the_id_that_its_log_lines_have(failing, caplog, code):
+def test_server_error_shows_the_request_id_of_the_log(failing, caplog, code):
     page = failing.get(f"/fail/{code}")
     match = re.search(r"Tell the host this number: ([0-9a-f]{8})<", page.text)
     assert bool(match) == (code >= 500)
@@ -74,7 +74,7 @@ def test_an_error_of_the_site_shows_the_id_that_its_log_lines_have(failing, capl
     assert match[1] not in failing.get(f"/fail/{code}").text
 
 
-def test_a_line_of_the_log_has_the_id_of_its_request(app):
+def test_log_line_has_the_id_of_its_request(app):
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), None)
     assert "request" not in json.loads(JsonFormatter().format(record))
     with app.test_request_context("/"):
@@ -83,7 +83,7 @@ def test_a_line_of_the_log_has_the_id_of_its_request(app):
         assert f"Error on / (request {id_of(request.environ)})" in PlainFormatter().format(record)
 
 
-def test_an_error_page_that_fails_itself_is_still_an_answer(failing, monkeypatch):
+def test_failing_error_page_falls_back_to_plain_html(failing, monkeypatch):
     def broken(*_: object, **__: object) -> str:
         raise RuntimeError("no template")
 
@@ -93,7 +93,7 @@ def test_an_error_page_that_fails_itself_is_still_an_answer(failing, monkeypatch
     assert "Server error" in page.text
 
 
-def test_the_headers_that_belong_to_an_error_are_kept(make_app):
+def test_retry_after_of_an_error_is_kept(make_app):
     class Busy(HTTPException):
         code = 503
 
@@ -120,13 +120,13 @@ def test_the_headers_that_belong_to_an_error_are_kept(make_app):
         ("/challenge/abc", "/"),
     ],
 )
-def test_a_puzzle_that_does_not_exist_leads_to_those_that_do(visitor, path, next_path):
+def test_error_of_an_unknown_puzzle_links_to_existing_ones(visitor, path, next_path):
     page = visitor.get(path)
     assert page.status_code == 404
     assert [link["href"] for link in page.all(".//a[@data-kind='primary']")] == [next_path]
 
 
-def test_an_error_page_shows_the_players_theme_and_nothing_of_the_address(visitor):
+def test_error_page_has_the_theme_and_repeats_nothing_of_the_address(visitor):
     visitor.fill("/settings", {"theme": "dark"})
     page = visitor.get("/<script>alert(1)</script>?<b>")
     assert page.status_code == 404
@@ -145,7 +145,7 @@ def send(app: Flask, path: str, body: io.BytesIO, kind: str = FORM) -> str:
 
 
 @pytest.mark.parametrize(("size", "left"), [(300_000, 0), (34_000_000, 34_000_000)])
-def test_a_form_that_is_refused_is_read_on_if_it_is_not_too_long(app, size, left):
+def test_refused_body_is_drained_up_to_a_limit(app, size, left):
     body = io.BytesIO(b"x" * size)
     assert send(app, "/", body).startswith("413")
     assert len(body.read()) == left
@@ -175,7 +175,7 @@ MANY_PARTS = b"".join(PART % number for number in range(40)) + b"--x--\r\n"
     ],
     ids=lambda value: value if isinstance(value, str) else f"{len(value)} bytes",
 )
-def test_a_refused_form_is_not_read_past_its_end(app, path, body, kind):
+def test_refused_body_is_not_read_past_its_end(app, path, body, kind):
     connection = Connection(body)
     assert send(app, path, connection, kind)[0] == "4"
     if kind == FORM:

@@ -161,6 +161,6 @@ def test_random_game_keeps_its_word(visitor):
     assert visitor.page.state == "won"
 
 
-def test_keys_are_read(tmp_path, frozen):
+def test_frozen_key_file_is_read(tmp_path, frozen):
     (tmp_path / FILE_NAME).write_text(frozen["keys"], "utf-8")
     assert read_keys(tmp_path) == KEYS

@@ -78,17 +78,17 @@ def includes(current: object, frozen: object) -> bool:
 
 
 @pytest.mark.parametrize("address", CASES["pages"])
-def test_an_address_leads_where_it_led(client, address):
+def test_addresses_keep_their_meaning(client, address):
     check("pages", address, meaning(client.get(address)))
 
 
 @pytest.mark.parametrize("address", CASES["interface"])
-def test_a_program_is_answered_as_it_was(client, address):
+def test_api_answers_stay_the_same(client, address):
     answer = client.get(address)
     check("interface", address, {"status": answer.status_code, "answer": answer.get_json()})
 
 
 @pytest.mark.parametrize("command", CASES["commands"])
-def test_a_command_prints_what_it_printed(command):
+def test_command_output_stays_the_same(command):
     result = CliRunner().invoke(main, command.split("␠"))
     check("commands", command, {"status": result.exit_code, "answer": json.loads(result.stdout)})

@@ -55,7 +55,7 @@ def continue_as(visitor: Visitor, app: Flask) -> Visitor:
     return later
 
 
-def test_a_backup_keeps_games_of_an_epoch_to_come_until_it_begins(words):
+def test_backup_keeps_games_of_a_future_epoch(words):
     clock = Clock()
     visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
     games = [f"random/5-normal-{epoch}-{'A' * 22}" for epoch in (1, 2, 3)]
@@ -70,7 +70,7 @@ def test_a_backup_keeps_games_of_an_epoch_to_come_until_it_begins(words):
         assert [visitor.get(f"/history/{game}").status_code for game in games] == statuses
 
 
-def test_words_and_keys_from_a_day_to_come_change_nothing_before_it(words):
+def test_words_and_keys_of_a_future_epoch_change_no_earlier_day(words):
     longer = [*ANSWERS[2:], *OTHERS]
     (words / "english-5" / "pools" / "normal-2.txt").write_text("\n".join(longer) + "\n")
     new, clock = {"daily_key": NEW_KEY, **two_epochs(DAILY_KEY, version=2)}, Clock()
@@ -150,7 +150,7 @@ def test_custom_word_list_needs_two_files(tmp_path):
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
-def test_a_new_zone_changes_no_day_and_no_history(words, wrong, zone):
+def test_new_zone_of_the_site_changes_no_day_and_no_history(words, wrong, zone):
     old, clock = new_app(words), Clock()
     visitor = Visitor(old)
     for word in wrong:

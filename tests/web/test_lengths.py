@@ -20,7 +20,7 @@ def visitor(tmp_path):
         *(("geese", 303), ("building", 303)),
     ],
 )
-def test_a_challenge_of_another_length_is_refused(visitor, word, status):
+def test_challenge_of_another_length_is_refused(visitor, word, status):
     assert visitor.fill("/challenge", {"word": word}).status_code == status
 
 
@@ -38,7 +38,7 @@ def test_links_to_words_of_a_length_that_is_gone_are_refused_kindly(visitor, tmp
 
 
 @pytest.mark.parametrize("length", [4, 6, 7, 9])
-def test_the_helper_has_no_words_of_another_length(visitor, length):
+def test_helper_refuses_a_length_without_words(visitor, length):
     page = visitor.get(f"/helper?tap=9.9&resize={length}")
     assert page.status_code == 422
     assert f"This site has no words of {length} letters." in page.text

@@ -114,7 +114,7 @@ def test_json_writes_capitals_of_its_language(both, lexicon, letter):
     assert violations == [None, f"4th letter must be {letter}", None]
 
 
-def test_the_helper_and_its_bookmark_write_capitals_of_the_language(tmp_path):
+def test_helper_and_past_answers_use_capitals_of_the_language(tmp_path):
     words = ("dizin", "iklim", "sinir", "tilki", "zirve")
     write_lexicon(tmp_path, "turkish-5", words, (f"s{DOTLESS}n{DOTLESS}f",))
     visitor = Visitor(new_app(tmp_path, languages=("turkish",)))

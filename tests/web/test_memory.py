@@ -38,7 +38,7 @@ def restore(site: Flask, content: bytes) -> None:
     assert shown == (200 if game.length == hostile.LENGTH else 404)
 
 
-def test_hostile_questions_leave_little(site, monkeypatch):
+def test_hostile_requests_leave_little_memory(site, monkeypatch):
     monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # the size of the result matters, not its quality
     visits = [
         *[(restore, history) for history in hostile.histories(6)],

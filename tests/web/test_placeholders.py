@@ -16,13 +16,13 @@ def pages_with_placeholders(visitor: Visitor, app: Flask) -> set[str]:
     return {path for path in pages if "placeholder=" in answers[path].text}
 
 
-def test_the_pages_with_placeholders_are_those_below(shipped: Flask) -> None:
+def test_list_of_pages_with_placeholders_is_complete(shipped: Flask) -> None:
     assert pages_with_placeholders(Visitor(shipped), shipped) == set(PAGES)
 
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("prefix", LANGUAGES)
-def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path: str) -> None:
+def test_placeholder_text_is_valid_input(shipped: Flask, prefix: str, path: str) -> None:
     visitor, headers = Visitor(shipped), {"Accept-Language": LANGUAGES[prefix]}
     page = visitor.get(prefix + path, headers=headers)
     fields = [element for element in page.root.iter() if element.get("placeholder")]

@@ -105,7 +105,7 @@ def test_no_page_fails_at_solved_boards_of_the_shipped_words(shipped: Flask, sho
 @settings(max_examples=15)
 @example(KNOWN_WORD, True)
 @example(ALL_SOLVED, False)
-def test_the_command_line_suggests_or_says_why_not(shown: Shown, as_json: bool) -> None:
+def test_command_line_suggests_or_explains_at_solved_boards(shown: Shown, as_json: bool) -> None:
     boards = ["--boards", str(shown.boards)] if shown.boards > 1 else []
     order = ["--in-turn"] if shown.in_turn and boards else []
     result = run("suggest", *boards, *order, *["--json"] * as_json, *shown.rows)
@@ -114,7 +114,7 @@ def test_the_command_line_suggests_or_says_why_not(shown: Shown, as_json: bool) 
         assert json.loads(result.output or result.stderr)
 
 
-def test_a_guess_that_can_do_nothing_has_a_reason(shipped):
+def test_useless_guess_has_a_reason(shipped):
     answer = shipped.test_client().get(f"/api/v1/suggest?{KNOWN_WORD.query()}").json
     reasons = [guess["reason"] for guess in answer["best"]]
     assert reasons[0] == "solves board 3"

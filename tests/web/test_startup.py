@@ -37,7 +37,7 @@ def findings_of(lexicons: Path | None, **changes: Any) -> Findings:
     return examine(settings, tuple(settings.problems()), Clock())
 
 
-def test_nothing_is_found_of_a_site_that_is_well(year, store):
+def test_check_reports_nothing_for_a_valid_site(year, store):
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
     public["site_name"] = "Our words"
     coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 5), 1))
@@ -144,7 +144,7 @@ SITES: dict[str, tuple[dict[str, str], bool]] = {
 
 
 @pytest.mark.parametrize("name", SITES)
-def test_the_start_refuses_just_what_check_refuses(name, tmp_path, monkeypatch):
+def test_start_and_check_refuse_the_same_settings(name, tmp_path, monkeypatch):
     settings, starts = SITES[name]
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ())

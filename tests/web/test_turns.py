@@ -99,7 +99,7 @@ def test_networks_take_turns_and_have_one_request_computing_each():
     assert not requests.turns._counts()
 
 
-def test_a_full_queue_takes_a_place_from_the_network_with_the_most():
+def test_full_queue_drops_a_request_of_the_network_with_most():
     requests = Requests(4)
     requests.send("a1", "a2", "a3", "a4")
     begin(requests, "a1")
@@ -122,7 +122,7 @@ def test_a_full_queue_takes_a_place_from_the_network_with_the_most():
     assert not requests.turns._counts()
 
 
-def test_a_request_that_fails_gives_up_its_place():
+def test_failed_request_frees_its_place():
     queue = Turns(1, 2)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), queue.turn("a"):
@@ -131,7 +131,7 @@ def test_a_request_that_fails_gives_up_its_place():
         pass
 
 
-def test_a_class_behind_one_address_fits_into_the_queue_of_one_worker(make_app):
+def test_forty_clients_behind_one_address_fit_into_the_queue(make_app):
     app = make_app()
     requests = Requests(app.extensions[TURNS]._most)
     names = [f"a{number}" for number in range(40)]
@@ -177,7 +177,7 @@ def test_search_time_is_shared_and_has_a_minimum(app):
 
 
 @pytest.mark.parametrize("how", ["shutdown", "reset"])
-def test_a_request_ends_when_its_client_has_left(app, how, monkeypatch):
+def test_request_ends_after_its_client_disconnects(app, how, monkeypatch):
     monkeypatch.setattr(turns, "LOOK_SECONDS", 0.01)
     queue = Turns(9, 2)
     server, client = socket.socketpair()
@@ -208,7 +208,7 @@ def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return spend
 
 
-def test_a_request_ends_when_its_processor_time_is_used_up(make_app: Callable[..., Flask], spend):
+def test_request_ends_at_its_cpu_limit(make_app: Callable[..., Flask], spend):
     app = make_app()
 
     @app.before_request
@@ -227,7 +227,7 @@ def test_a_request_ends_when_its_processor_time_is_used_up(make_app: Callable[..
         assert sentence in page.text
 
 
-def test_a_request_past_its_deadline_lets_others_search(app, spend):
+def test_request_past_its_deadline_releases_the_search_lock(app, spend):
     with app.test_request_context():
         allow_processor_time(60)
         spend(59)
@@ -256,7 +256,7 @@ def share_times(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
     monkeypatch.setattr(helper, "search_time", share)
 
 
-def test_an_answer_found_in_a_hurry_is_not_cached(monkeypatch):
+def test_result_of_a_shortened_search_is_not_cached(monkeypatch):
     share_times(monkeypatch, 5.0, 5.0, 90.0)
     turns = (Turn.parse("crony:00000"),)
     hurried = advice_on(turns, "real")
@@ -267,7 +267,7 @@ def test_an_answer_found_in_a_hurry_is_not_cached(monkeypatch):
     assert advice_on(turns, "real") is calm
 
 
-def test_an_exact_answer_is_cached_however_short_the_search(monkeypatch):
+def test_exact_result_of_a_shortened_search_is_cached(monkeypatch):
     share_times(monkeypatch, 80.0)
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
     assert advice_on(turns, "easy") is advice_on(turns, "easy")

@@ -238,7 +238,7 @@ class WholeVisit(RuleBasedStateMachine):
 
 
 @pytest.mark.usefixtures("machines")
-def test_whatever_a_visitor_does_site_and_rules_agree():
+def test_random_visits_agree_with_the_model():
     run_state_machine_as_test(
         WholeVisit,
         settings=settings(

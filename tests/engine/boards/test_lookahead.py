@@ -189,7 +189,7 @@ FEW = lookahead.FEW
 @pytest.mark.parametrize("words", [1, 2, FEW, FEW + 1, MAX_PAIRED, MAX_PAIRED + 1, 300])
 @pytest.mark.parametrize("is_even", [True, False])
 @pytest.mark.parametrize(("dtype", "won"), [(np.uint8, 242), (np.uint16, 6560)])
-def test_every_way_of_counting_gives_the_mean(words: int, is_even: bool, dtype, won: int) -> None:
+def test_all_ways_of_counting_equal_the_mean(words: int, is_even: bool, dtype, won: int) -> None:
     dice = np.random.default_rng(words)
     patterns = dice.choice([0, 1, 5, 27, won], (words, 7)).astype(dtype)
     weights = np.ones(words) if is_even else np.sort(dice.random(words))[::-1] + 0.01

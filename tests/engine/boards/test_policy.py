@@ -243,7 +243,7 @@ def test_first_guess_is_the_stored_opener_for_one_board() -> None:
     assert ranking.costs.tolist() == [0, 1, 2]
 
 
-def test_spare_guesses_are_those_beyond_one_per_board() -> None:
+def test_spare_guesses_exclude_one_per_board() -> None:
     turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
     costs = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]

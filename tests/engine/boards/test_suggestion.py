@@ -63,7 +63,7 @@ def test_search_stops_at_deadline() -> None:
     assert stopped.best == hurried.best
 
 
-def test_nothing_is_suggested_once_all_boards_are_solved() -> None:
+def test_no_guess_is_suggested_after_all_boards_are_solved() -> None:
     suggestion = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
     assert (suggestion.guess, suggestion.reason, suggestion.best) == (None, None, ())
     assert suggestion.milliseconds == 1000  # from the beginning to the end

@@ -191,7 +191,7 @@ def test_exact_results_cannot_be_improved(
         assert suggestion.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
-def test_belief_in_one_word_suggests_it_at_once() -> None:
+def test_belief_in_one_word_suggests_that_word() -> None:
     weights = np.zeros(len(LEXICON))
     weights[LEXICON.words.index("sound")] = 0.5
     suggestion = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))

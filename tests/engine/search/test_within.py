@@ -47,7 +47,7 @@ def test_more_words_than_patterns_are_hopeless_with_two_guesses():
     assert Prover(patterns, 9, lambda: False).is_hopeless(np.arange(100), 3)
 
 
-def test_unfinished_proof_proves_nothing(monkeypatch):
+def test_unfinished_search_is_not_a_proof(monkeypatch):
     answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
     lexicon = lexicon_of(answers)
     assert len({feedback("batch", word) for word in answers}) == 2

@@ -79,7 +79,7 @@ def test_limit_is_never_exceeded_and_results_are_preserved(
 
 
 @given(history=..., limit=st.integers(-1, 900))
-def test_small_limits_hold_with_any_variants(history: History, limit) -> None:
+def test_small_size_limits_hold_with_any_variants(history: History, limit) -> None:
     try:
         written = encode(history, limit)
     except TooSmallError:
@@ -103,7 +103,7 @@ def test_counts_of_other_browsers_never_displace_days() -> None:
     assert own in decoded.tallies
 
 
-def test_other_browser_with_the_fewest_games_is_dropped_first() -> None:
+def test_other_browser_with_fewest_games_is_dropped_first() -> None:
     few, many, own = (
         Tally(name, "challenge", 5, "", (games,) * 7)
         for name, games in ((b"bbbb", 200), (b"aaaa", 300), (b"cccc", 1))

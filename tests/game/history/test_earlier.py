@@ -41,7 +41,7 @@ def test_streaks_continue(days: dict[int, int], today: int, current: int, longes
     assert (stats.current_streak, stats.max_streak) == (current, longest)
 
 
-def test_they_are_added_to_daily_games_only() -> None:
+def test_earlier_statistics_are_added_to_daily_games_only() -> None:
     played = history({100: 3, 101: 0})
     stats = statistics(played, "daily", today=101)
     assert stats.counts == (5, 0, 6, 41, 80, 50, 20)
@@ -50,7 +50,7 @@ def test_they_are_added_to_daily_games_only() -> None:
     assert [kind for _, kind, _ in kinds_played(History(earlier=EARLIER))] == ["daily"]
 
 
-def test_they_take_few_bytes_and_are_dropped_last() -> None:
+def test_earlier_statistics_take_few_bytes_and_are_dropped_last() -> None:
     played = history(dict.fromkeys(range(1, 3000), 3))
     assert decode(encode_whole(played)) == played
     most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)

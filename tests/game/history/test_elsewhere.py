@@ -68,5 +68,5 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_text_without_statistics_gives_none(text: str) -> None:
+def test_text_without_statistics_returns_none(text: str) -> None:
     assert read_statistics(text) is None

@@ -66,7 +66,7 @@ def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: i
     assert current_streak(history, 4, variant) == 2
 
 
-def test_puzzle_is_counted_once_however_often_it_is_submitted() -> None:
+def test_puzzle_submitted_repeatedly_counts_once() -> None:
     for puzzle in (daily_id(1), random_id(token(1)), challenge_id("sealed")):
         once = History().with_record(finished(puzzle, 3))
         assert once.with_record(finished(puzzle, 2)) == once
@@ -83,7 +83,7 @@ def test_finished_day_cannot_be_played_again() -> None:
     assert history.with_record(begun(daily_id(1))) == history
 
 
-def test_game_counts_for_the_day_on_which_it_was_begun() -> None:
+def test_game_counts_for_the_day_of_its_first_guess() -> None:
     history = history_of([begun(daily_id(7), started=7), finished(daily_id(3), started=9)])
     won = replace(history.record(daily_id(7)), guesses=("crane",), status=Status.WON)
     history = history.with_record(won)

@@ -48,7 +48,7 @@ YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3,
 
 @given(history=...)
 @example(YEARS)
-def test_history_arrives_as_it_was_sent(history: History) -> None:
+def test_history_round_trips_through_cookie_backup_and_codes(history: History) -> None:
     """In a cookie, a backup, and in parts for codes, which begin without a source."""
     assert decode(encode_whole(history)) == history
     assert read_file(write_file(history)).history == history
@@ -128,7 +128,7 @@ def test_day_played_on_time_takes_precedence_over_the_archive() -> None:
     assert dict(merged(timely, late).days) == {1: DayResult(4), 2: DayResult(5)}
 
 
-def test_game_is_finished_if_it_is_in_either_history() -> None:
+def test_game_finished_in_either_history_is_finished() -> None:
     playing, done = (history_of([make(daily_id(3), started=3)]) for make in (begun, finished))
     for both in (merged(playing, done), merged(done, playing)):
         assert (both.in_progress, both.recent) == ((), done.recent)
@@ -216,7 +216,7 @@ def test_history_of_another_site_does_not_continue_games(history: History, today
 
 
 @given(history=...)
-def test_mark_of_a_restored_game_is_permanent(history: History) -> None:
+def test_hint_mark_of_a_restored_game_is_kept(history: History) -> None:
     restored = read_file(write_file(history)).history
     again = decode(encode_whole(restored))
     games = (*again.recent, *again.in_progress)

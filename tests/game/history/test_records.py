@@ -235,7 +235,7 @@ def test_variant_has_losses_and_its_wins(variant: Variant, fewest: int, most: in
 
 
 @given(logs, st.integers(0, 510))
-def test_wins_are_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
+def test_streak_is_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
     log, wins = DayLog.from_results(played), 0
     while (result := played.get(day - wins)) and result.tries and result.is_on_time:
         wins += 1

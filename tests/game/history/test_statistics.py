@@ -126,7 +126,7 @@ def test_each_variant_has_its_own_figures_and_streaks() -> None:
     assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
 
 
-def test_days_that_became_counts_still_count() -> None:
+def test_days_reduced_to_counts_still_count() -> None:
     four = Variant(boards=4)
     results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
     history = History(other_days=((four, DayLog.from_results(results)),))

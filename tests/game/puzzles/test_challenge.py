@@ -66,7 +66,7 @@ def test_links_are_frozen():
         ("mo1st", errors.NotLettersError),
     ],
 )
-def test_any_letters_are_a_word_if_the_author_allows_it(lexicon, text, refusal):
+def test_any_letters_are_a_word_if_the_author_allows_them(lexicon, text, refusal):
     with pytest.raises(refusal):
         Challenge.parse(text, lexicon)
     if refusal is not NotInWordListError:

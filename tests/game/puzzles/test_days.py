@@ -57,7 +57,7 @@ def test_last_day_of_a_short_list_can_be_any_word_left(size: int) -> None:
     assert seen == set(WORDS[:size])
 
 
-def test_each_cycle_epoch_and_key_has_its_own_order(many: Lexicon) -> None:
+def test_order_of_words_depends_on_cycle_epoch_and_key(many: Lexicon) -> None:
     size = days_of_cycle(len(WORDS))
     epochs = [(FIRST, 1 + cycle * size) for cycle in range(5)]
     epochs += [(replace(FIRST, number=2), 1), (replace(FIRST, key=KEY[::-1]), 1)]

@@ -6,7 +6,7 @@ from web_visitor import absurd_game, new_app
 from wordle_web.engine.lexicon import load_lexicon
 
 
-def test_every_ordinary_word_is_possible_at_first(client):
+def test_game_starts_with_every_common_word(client):
     page = client.get("/absurd")
     assert page.status_code == 200
     assert page.fragment("status") == "1,768 words left"
@@ -23,7 +23,7 @@ def test_every_ordinary_word_is_possible_at_first(client):
         ("cr4ne", "Use letters only"),
     ],
 )
-def test_a_refused_guess_is_kept_and_costs_nothing(client, guess, reason):
+def test_refused_guess_is_redisplayed_and_not_counted(client, guess, reason):
     page = client.get("/absurd", query_string={"played": "crane", "guess": guess})
     assert page.status_code == 422
     assert reason in page.fragment("refusal")
@@ -32,7 +32,7 @@ def test_a_refused_guess_is_kept_and_costs_nothing(client, guess, reason):
     assert "words left" in page.fact("announcement")
 
 
-def test_the_end_proves_that_no_reply_was_a_lie(client):
+def test_finished_game_proves_that_its_replies_were_consistent(client):
     guesses = absurd_game()
     page = client.get(f"/absurd?played={'.'.join(guesses)}")
     assert page.fact("answer") == guesses[-1]
@@ -42,7 +42,7 @@ def test_the_end_proves_that_no_reply_was_a_lie(client):
     assert len(page.of_class("mini-board")) == len(guesses)
 
 
-def test_the_line_above_the_board_says_whether_the_word_can_still_dodge(client):
+def test_line_above_the_board_says_whether_the_word_can_still_change(client):
     guesses, told = absurd_game(), set()
     for count in range(len(guesses)):
         page = client.get(f"/absurd?played={'.'.join(guesses[:count])}")
@@ -53,7 +53,7 @@ def test_the_line_above_the_board_says_whether_the_word_can_still_dodge(client):
 
 
 @pytest.mark.parametrize(("words", "mode"), [("normal", "pool"), ("all", "real")])
-def test_the_helper_counts_the_same_words(client, words, mode):
+def test_helper_counts_the_same_words(client, words, mode):
     page = client.get(f"/absurd?words={words}&played=crane.moist")
     left = page.fragment("status").removesuffix(" words left").replace(",", "")
     helper = page.link("Open in Helper")
@@ -61,32 +61,32 @@ def test_the_helper_counts_the_same_words(client, words, mode):
     assert client.get(helper).fact("candidate-count") == left
 
 
-def test_a_long_game_ends_politely(client):
+def test_game_at_the_guess_limit_suggests_a_new_one(client):
     words = load_lexicon("english-5").words[:300]
     page = client.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
     assert page.status_code == 422
     assert "Guess limit reached. Start a new game." in page.visible_text
 
 
-def test_a_damaged_link_keeps_the_guesses_before_the_damage(client):
+def test_damaged_link_keeps_the_guesses_before_the_damage(client):
     page = client.get("/absurd?played=crane.xxxxx.moist")
     assert "Part of this link couldn’t be read" in page.visible_text
     assert page.fact("address") == "/absurd?played=crane"
 
 
-def test_a_guess_after_the_end_is_refused_above_the_page(client):
+def test_guess_after_the_end_is_refused_above_the_page(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}&guess=crane")
     assert page.status_code == 422
     assert page.texts("notice") == ["This game is over"]
 
 
-def test_the_end_of_a_game_leads_to_who_takes_reports():
+def test_finished_game_links_to_the_address_for_reports():
     client = new_app(None, reports="mailto:words@example.org").test_client()
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
     assert "mailto:words@example.org" in page.text
 
 
-def test_the_end_offers_the_same_game_again(client):
+def test_finished_game_offers_sharing_and_a_new_game(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
     line = page.first(".//div[@class='result-line']")
     kinds = [button.root.get("data-kind") for button in line.all(".//button")]

@@ -50,12 +50,12 @@ def played_games(draw):
 
 
 @given(played_games())
-def test_an_address_reads_back_as_the_game_it_was_written_from(game):
+def test_address_of_a_game_round_trips(game):
     assert read_analysis(parse_qsl(game.address("").removeprefix("?"))).state == game
 
 
 @given(st.lists(st.sampled_from(["crane", "slimy", "truss", "erase"]), min_size=1, max_size=6))
-def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
+def test_pasted_grid_with_the_answer_keeps_every_row(guesses):
     guesses = guesses[: guesses.index("truss") + 1] if "truss" in guesses else guesses
     text = share_text(Game("truss", tuple(guesses)), "My game 7")
     game = read_analysis([("answer", "truss"), ("game", text)]).state
@@ -65,7 +65,7 @@ def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
     assert len(solved) == guesses.count("truss")
 
 
-def test_the_report_says_what_the_engine_finds(client):
+def test_report_has_the_figures_of_the_engine(client):
     answer = client.get(ADDRESS + "&mode=pool")
     lexicon = load_lexicon("english-5")
     analysis = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
@@ -79,7 +79,7 @@ def test_the_report_says_what_the_engine_finds(client):
     assert lexicon.definitions("truss")[0] in answer.plain
 
 
-def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client):
+def test_chart_has_a_scale_down_to_solved_and_a_text_alternative(client):
     page = client.get(ADDRESS)
     caption = page.first(".//figcaption").visible_text
     assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")
@@ -109,7 +109,7 @@ def test_note_names_its_guess_and_precedes_the_best_guess(client):
     assert note in turns[1].partition("Best guess")[0]
 
 
-def test_each_turn_says_what_it_cost_and_what_luck_gave(client):
+def test_each_turn_shows_its_cost_and_luck(client):
     guesses = ("slate", "crony", "batch", "latch", "match", "hatch")
     query = urlencode([("guess", guess) for guess in guesses])
     turns = client.get(f"/analysis?answer=hatch&{query}").texts("analysis-turn")
@@ -132,14 +132,14 @@ def test_each_turn_says_what_it_cost_and_what_luck_gave(client):
     assert others == ["1 word · Fewest possible", "solved"]
 
 
-def test_a_guess_after_the_last_possible_word_has_no_figures(client):
+def test_guess_after_the_last_possible_word_has_no_figures(client):
     page = client.get("/analysis?answer=fjfjf&guess=fjord&guess=jiffy&guess=fluff")
     first, *others = page.texts("analysis-ratings")
     assert re.fullmatch("Cost ≈?[0-9.]{4} Luck \N{EN DASH}", first)
     assert others == ["Cost \N{EN DASH} Luck \N{EN DASH}"] * 2
 
 
-def test_the_figures_of_a_game_add_up(client):
+def test_figures_of_a_game_add_up_on_the_page(client):
     pattern = (
         r"(\d) guesses = ([\d.]+) with best play \+ ([\d.]+) cost "
         r"([+\u2212] [\d.]+) (?:good|bad) luck"
@@ -161,7 +161,7 @@ def test_guesses_after_the_answer_are_named(client):
     assert "Not counted" not in client.get(ADDRESS).plain
 
 
-def test_a_better_guess_is_named_with_a_chance_to_solve_only_where_that_differs(client):
+def test_better_guess_has_a_chance_to_solve_only_if_the_chances_differ(client):
     turns = client.get(LOST).texts("analysis-turn")
     assert "Almost as good as SLATE, the solver’s guess." in turns[0]
     pattern = r"Best guess: [A-Z]+\. It solves (\d+)% of games from here, yours (\d+)%\."
@@ -169,7 +169,7 @@ def test_a_better_guess_is_named_with_a_chance_to_solve_only_where_that_differs(
     assert int(better) > int(own) == 0
 
 
-def test_a_guess_as_good_as_the_solvers_is_not_called_the_best(client):
+def test_guess_equal_to_the_solvers_is_not_called_the_best(client):
     """The page also shows the solver's own guess and must not contradict itself."""
     lexicon = load_lexicon("english-5")
     state = GameState(lexicon, (Turn.parse("slate:00000"),), belief_of(lexicon, "pool"))
@@ -225,7 +225,7 @@ def test_unreadable_parts_are_reported(client, query, message):
     assert message in answer.plain
 
 
-def test_a_solved_word_in_the_helper_leads_here(client):
+def test_solved_game_in_the_helper_links_to_its_analysis(client):
     page = client.get("/helper?row=crane:01002&row=there:22222&mode=pool")
     game = AnalysisState(("there",), (Row("crane", ("",)), Row("there", ("",))), "pool")
     assert page.link("Analyze this game") == game.address("/analysis")
@@ -240,7 +240,7 @@ def test_a_solved_word_in_the_helper_leads_here(client):
         ("zzyzx", "real", " isn’t in our word list."),
     ],
 )
-def test_an_answer_outside_the_list_is_noted(client, answer, mode, note):
+def test_answer_outside_the_list_is_noted(client, answer, mode, note):
     page = client.get(f"/analysis?answer={answer}&guess=slate&guess={answer}:22222&mode={mode}")
     assert page.status_code == 200
     assert f"{answer.upper()} in 2 guesses" in page.plain
@@ -264,7 +264,7 @@ def test_why_is_a_link_to_the_helper_where_another_guess_was_better(client, mode
     assert {dict(query)["guess"] for query in queries} <= set(GUESSES)
 
 
-def test_each_guess_says_what_it_did_and_what_was_better(client):
+def test_each_guess_shows_its_effect_and_a_better_guess(client):
     page = client.get(BOARDS)
     assert page.status_code == 200
     turns = page.of_class("boards-turn")
@@ -285,7 +285,7 @@ def boards_of(turn: Part) -> list[str]:
     return [step.visible_text[len("Board ") :][:1] for step in turn.all(".//li")]
 
 
-def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
+def test_guess_shows_changed_boards_at_their_numbers(client):
     page = client.get(
         "/analysis?answer=crane+slimy+truss+pound&guess=trace+truss+crane+crane+pound+slimy"
     )
@@ -298,7 +298,7 @@ def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
     assert turns[-1] == ["", "2"]
 
 
-def test_the_best_guess_is_called_so_and_words_left_are_possible_answers(client):
+def test_best_guess_is_labeled_and_words_left_follow_the_mode(client):
     # The last word of a board is known, so no guess does better.
     page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
     assert "The best guess." in page.texts("boards-turn")[-1]
@@ -307,7 +307,7 @@ def test_the_best_guess_is_called_so_and_words_left_are_possible_answers(client)
     assert len(pool) < len(real) == len("1,000")
 
 
-def test_in_turn_a_board_is_judged_once_it_is_shown(client):
+def test_sequential_board_is_judged_once_it_is_shown(client):
     page = client.get(f"{BOARDS}&order=in-turn")
     # After the first guess its word is known, so the second adds no information.
     assert [boards_of(turn) for turn in page.of_class("boards-turn")] == [["1"], [], ["1"]]
@@ -323,7 +323,7 @@ def test_in_turn_a_board_is_judged_once_it_is_shown(client):
         ("guess=:02000&guess=truss&hard=1", '<input type="hidden" name="hard"'),
     ],
 )
-def test_a_form_that_asks_for_more_keeps_what_the_address_says(client, query, shown):
+def test_form_keeps_the_fields_of_its_address(client, query, shown):
     assert shown in client.get(f"/analysis?{query}").text
 
 
@@ -361,7 +361,7 @@ def test_game_with_hints_is_not_rated(client, address):
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_finished_game_with_a_hint_says_so_to_its_analysis(app, visitor, count):
+def test_address_of_the_analysis_says_that_a_hint_was_used(app, visitor, count):
     path = "/" if count == 1 else f"/boards/{count}"
     visitor.guess("fuzzy", path)
     visitor.post(path, {"turn": "2", "hint": "1"})

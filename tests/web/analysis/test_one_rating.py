@@ -5,5 +5,5 @@ from pathlib import Path
 from web.analysis.one_rating import check_one_rating
 
 
-def test_every_rating_of_a_game_is_the_same(tmp_path: Path) -> None:
+def test_all_pages_show_the_same_rating_of_a_game(tmp_path: Path) -> None:
     check_one_rating(seed=55, count=6, folder=tmp_path)

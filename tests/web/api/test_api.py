@@ -45,7 +45,7 @@ def document(client):
 
 
 @pytest.mark.parametrize("order", ["", "in-turn"])
-def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, order):
+def test_api_and_command_line_analyze_several_boards_alike(client, order):
     query = "guess=trace&guess=slimy&guess=crane&mode=pool"
     query += f"&order={order}" if order else ""
     facts = client.get(f"{ANALYSE}?answer=crane,slimy&{query}").get_json()
@@ -74,7 +74,7 @@ def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, o
         (f"{SUGGEST}?row=crane", "Problem"),
     ],
 )
-def test_answers_are_as_the_document_says(client, document, path, name):
+def test_responses_match_the_openapi_document(client, document, path, name):
     schema = {**document["components"]["schemas"][name], "additionalProperties": False}
     jsonschema.validate(client.get(path).get_json(), {**document, **schema})
 
@@ -128,7 +128,7 @@ def test_other_errors_are_problem_details_too(client, method, path, status, deta
     [f"{SUGGEST}?row=crane:01002", f"{ANALYSE}?answer=truss&guess=truss", "/api/v1/openapi.json"],
 )
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
-def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path, encoding):
+def test_response_can_be_cached_and_revalidated(client, path, encoding):
     headers = {"Accept-Encoding": encoding}
     answer = client.get(path, headers=headers)
     assert answer.headers["Cache-Control"] == "public, max-age=3600"
@@ -152,7 +152,7 @@ def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path
         (f"{ANALYSE}?answer=truss&guess=mushy&guess=plaid", True),  # is never cut short
     ],
 )
-def test_no_cache_stores_an_answer_that_others_cut_short(client, path, is_shared, monkeypatch):
+def test_response_of_a_shortened_search_is_not_cached(client, path, is_shared, monkeypatch):
     with monkeypatch.context() as crowded:
         for views in (helper_result, analysis_views):
             crowded.setattr(views, "search_time", lambda _: nullcontext(MIN_SEARCH_MS))
@@ -175,7 +175,7 @@ def test_pages_of_other_sites_cannot_ask_and_no_cache_stores_a_refusal(client, p
     assert is_public == (answer.status_code == 200)
 
 
-def test_the_head_is_that_of_the_answer_and_the_methods_are_named(client):
+def test_head_has_the_headers_of_get_and_options_lists_methods(client):
     path = f"{SUGGEST}?row=crane:01002"
     head, answer = client.head(path), client.get(path)
     assert (head.status_code, head.mimetype, head.data) == (200, answer.mimetype, b"")
@@ -183,7 +183,7 @@ def test_the_head_is_that_of_the_answer_and_the_methods_are_named(client):
     assert client.post(path).allow.as_set() == {"get", "head", "options"}
 
 
-def test_the_budget_of_the_pages_holds_here(tmp_path, monkeypatch):
+def test_api_shares_the_cpu_budget_of_pages(tmp_path, monkeypatch):
     client = create_app(Settings(instance=tmp_path), clock=Clock()).test_client()
     assert client.get(f"{SUGGEST}?length=4").status_code == 200
     monkeypatch.setattr(Accounts, "spent", lambda *_: (10**9, 30.0))
@@ -192,7 +192,7 @@ def test_the_budget_of_the_pages_holds_here(tmp_path, monkeypatch):
     assert int(refused.headers["Retry-After"]) > 1
 
 
-def test_the_document_is_valid_and_names_every_parameter(document):
+def test_openapi_document_is_valid_and_lists_every_parameter(document):
     validate(document)
     assert document["openapi"].startswith("3.1")
     for path in ("/suggest", "/analyse"):
@@ -204,7 +204,7 @@ def test_the_document_is_valid_and_names_every_parameter(document):
         assert set(operation["responses"]) == {"200", "422", "429"}
 
 
-def test_the_limits_in_the_document_are_those_of_the_program(document):
+def test_limits_in_the_openapi_document_equal_the_code(document):
     schemas = {
         parameter["name"]: parameter["schema"]
         for path in ("/suggest", "/analyse")
@@ -226,7 +226,7 @@ def test_at_most_ten_fixes_are_listed():
     assert fixes(SimpleNamespace(fixes=tuple(range(12)))) == tuple(range(10))
 
 
-def test_no_words_are_listed_unless_some_are_asked_for(client, document):
+def test_words_are_listed_only_on_request(client, document):
     parameters = document["paths"]["/suggest"]["get"]["parameters"]
     (words,) = (parameter["schema"] for parameter in parameters if parameter["name"] == "words")
     assert words["default"] == 0
@@ -242,7 +242,7 @@ def latin(tmp_path_factory):
     return new_app(folder, languages=("english", "latin")).test_client()
 
 
-def test_a_lexicon_says_which_words_are_meant(latin):
+def test_lexicon_parameter_selects_the_words(latin):
     for address in (f"{SUGGEST}?lexicon=latin-5&mode=pool", f"/latin{SUGGEST}?mode=pool"):
         assert latin.get(address).json["candidates"] == 3
     for path in (f"/latin{SUGGEST}?lexicon=english-4&mode=pool", f"{SUGGEST}?length=4&mode=pool"):
@@ -267,7 +267,7 @@ def test_a_lexicon_says_which_words_are_meant(latin):
         ),
     ],
 )
-def test_a_lexicon_that_cannot_be_meant_is_refused(latin, query, detail):
+def test_lexicon_of_another_length_or_language_is_refused(latin, query, detail):
     answer = latin.get(query)
     assert answer.status_code == 422
     assert {"parameter": "lexicon", "detail": detail} in answer.json["errors"]

@@ -20,7 +20,7 @@ PROMISES = [
 
 @pytest.mark.parametrize("path", ["/suggest", "/analyse"])
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-def test_every_answer_is_as_promised(make_app, path, mode):
+def test_every_response_matches_its_schema(make_app, path, mode):
     app = make_app(rate_limits=False)
     document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     cases = document[path]["GET"].as_strategy(generation_mode=mode)

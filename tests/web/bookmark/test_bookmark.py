@@ -56,7 +56,7 @@ def test_problem_is_shown_with_a_way_out(visitor):
         assert page.all(".//input[@type='file']")
 
 
-def test_statistics_fill_the_form_and_nothing_is_kept_before_it_is_sent(visitor):
+def test_statistics_fill_the_form_and_are_not_stored_before_it_is_sent(visitor):
     address = destination(visitor, "played=42&current_streak=3&max_streak=17&won_3=30")
     fields = visitor.get(address).fields
     assert (fields["played"], fields["max_streak"]) == ("42", "17")
@@ -113,7 +113,7 @@ def test_unclear_marks_are_mentioned_once(visitor):
     assert page.visible_text.count("dashed frame") == 1
 
 
-def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
+def test_page_contains_the_bookmark_for_its_own_address(visitor):
     links = visitor.get("/helper/bookmark").addresses
     (address,) = {link for link in links if link.startswith("javascript:")}
     assert "/helper/read'" in unquote(address)
@@ -135,7 +135,7 @@ def test_instructions_for_the_own_device_are_open(visitor, agent, opened, first)
     assert page.first(".//main//*[@data-kind='primary']").visible_text == first
 
 
-def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
+def test_names_are_shortened_except_those_of_the_browser():
     modules = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     code = bookmark_code()
     assert code == read_code()  # `scripts/build_bookmark.py` writes it
@@ -147,7 +147,7 @@ def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
     assert len(declared) == len(set(declared)) > 0
 
 
-def test_the_helper_says_how_many_rows_of_a_page_it_leaves_out(visitor: Visitor) -> None:
+def test_helper_says_how_many_rows_it_left_out(visitor: Visitor) -> None:
     redirection = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
     page = visitor.get(redirection.headers["Location"])
     assert page.status_code == 422

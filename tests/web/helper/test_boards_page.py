@@ -68,7 +68,7 @@ def test_page_contains_the_expected_texts(client, case):
     assert len(cards(page)) == (2 if query else 0)  # empty cards take no room
 
 
-def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
+def test_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
     page = client.get(
         "/helper?boards=2&mode=pool"
         "&row=crane:20020.00000&row=slimy:00000.00000&row=chink:22022.00000"
@@ -97,7 +97,7 @@ def test_key_is_gray_once_all_boards_have_marked_it(client, query, mark, label):
         (":.01002", "-----", "01002", ("?, not colored yet", "?, correct")),
     ],
 )
-def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, last):
+def test_tiles_start_with_the_known_marks(client, row, first, second, last):
     page = client.get(f"{TWO}&row={row}")
     digits = {"typed": "-", **DIGITS}
     tiles = [card.all(".//button[@name='tap']") for card in cards(page)]
@@ -169,7 +169,7 @@ def test_solved_boards_are_analyzed_and_added_to_past_answers(client):
     assert "All boards solved in 2 guesses" in client.get(url).visible_text
 
 
-def test_a_row_is_chosen_to_be_edited(client):
+def test_row_can_be_selected_for_editing(client):
     page = client.get(f"{TWO}&row=slimy:00000.00000&at=1")
     assert page.first(".//a[@aria-current='true'][@data-follow]").visible_text == "1 CRANE"
     places = [f"{board}.{place}" for board in (1, 2) for place in range(1, 6)]
@@ -187,7 +187,7 @@ def test_thirty_two_boards_are_a_page_of_bounded_size(client):
     assert len(client.get(address).data) <= 250_000
 
 
-def test_the_helper_of_one_board_leads_to_several_and_back(client):
+def test_helper_of_one_board_links_to_several_and_back(client):
     one = client.get("/helper?row=crane:01002&length=5")
     assert "/helper?boards=4&row=crane:01002" in {link.address for link in one.links}
     assert client.get("/helper?boards=1&row=crane:01002").status_code == 200
@@ -202,7 +202,7 @@ def test_the_helper_of_one_board_leads_to_several_and_back(client):
         "boards=2&row=crane:22222.00000&row=slimy:-.22222",
     ],
 )
-def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query):
+def test_api_suggests_the_same_guess_as_the_page(tmp_path, query):
     used = ("sophy", "poesy", "hypos", "moire", "sally")
     settings = Settings(instance=tmp_path, rate_limits=False, used_words=used)
     visitor = Visitor(create_app(settings, clock=Clock()))
@@ -221,7 +221,7 @@ def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query)
         ("row=crane:01002.00000&row=slimy:22220.00000", "Color row 2 again"),
     ],
 )
-def test_a_board_that_contradicts_itself_is_mended_by_one_tap(client, query, change):
+def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
     page = client.get(f"/helper?boards=2&{query}")
     url = next(url for url, label in page.links_of("helper-fix") if label.startswith(change))
     mended = client.get(url)
@@ -229,7 +229,7 @@ def test_a_board_that_contradicts_itself_is_mended_by_one_tap(client, query, cha
     assert "Impossible colors" not in mended.visible_text
 
 
-def test_a_mend_leaves_the_other_boards_as_they_are(client):
+def test_fix_of_one_board_keeps_the_other_boards(client):
     page = client.get("/helper?boards=2&row=crane:01002.20000&row=slimy:22220.00000")
     for url, _ in page.links_of("helper-fix"):
         assert all(
@@ -277,7 +277,7 @@ def test_own_guess_is_rated_beside_the_best(client):
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("chance", True), ("solved", True)])
-def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
+def test_ten_best_of_several_boards_are_sorted(client, sort, falls):
     page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
     cells = page.all(f".//td[@data-column='{sort}']")
     figures = [float(re.sub(r"[^\d.]", "", cell.visible_text)) for cell in cells]
@@ -309,7 +309,7 @@ def test_likely_results_of_each_board_are_one_tap_away(client):
             assert pressed == f"{TWO}&row=slimy:{marks}"
 
 
-def test_a_board_that_the_best_guess_solves_has_no_words_left_after_it(client):
+def test_board_solved_by_the_best_guess_has_no_words_left(client):
     page = client.get("/helper?boards=2&row=crane:11000.00000&row=moist:00000.00100")
     assert page.fact("suggestion") == "lurch"
     solved, other = cards(page)
@@ -318,7 +318,7 @@ def test_a_board_that_the_best_guess_solves_has_no_words_left_after_it(client):
     assert "LURCH leaves 1 word" not in page.visible_text
 
 
-def test_the_four_likeliest_results_come_first(client):
+def test_four_likeliest_results_come_first(client):
     address = f"{TWO}&row=slimy:"
     page, state = client.get(address), read_address(HelperState, parse_qsl(urlsplit(address).query))
     with client.application.test_request_context():
@@ -330,7 +330,7 @@ def test_the_four_likeliest_results_come_first(client):
         assert set(listed[:4]) == set(offered[:4]), number
 
 
-def test_a_word_that_the_colors_rule_out_did_not_solve_its_board(client):
+def test_solved_is_not_offered_for_a_word_that_the_colors_rule_out(client):
     page = client.get("/helper?boards=2&row=crane:01002.00000&row=slimy:")
     assert [len(card.all(".//button[@name='solved']")) for card in cards(page)] == [0, 1]
 

@@ -45,7 +45,7 @@ CRANE = state_of("crane:01002")
 TWO = state_of("crane:01002", "slimy:00110")
 
 
-def test_a_correct_tile_becomes_absent_and_rows_stay_within_bounds():
+def test_correct_tile_becomes_absent_and_options_survive_clearing():
     assert texts(set_mark(CRANE, 0, 0, 4)) == ["crane:01000"]
     assert clear_rows(state_of("crane:01002", hard=HardMode.ON)) == HelperState(hard=HardMode.ON)
 
@@ -58,7 +58,7 @@ def test_another_length_keeps_the_options_and_another_row_resets_hints():
     assert clear_rows(state_of("crane:01002")).hint == 0
 
 
-def test_another_number_of_boards_keeps_what_it_can_show():
+def test_changed_number_of_boards_keeps_the_marks_that_fit():
     waits = Row("", (HIDDEN, WAITING))
     rows = (Row("crane", ("22222", "20000")), Row("moist", (HIDDEN, "00000")), waits)
     state = HelperState(Position(rows, 2))
@@ -74,7 +74,7 @@ def test_colors_of_a_row_or_board_that_is_not_there_are_passed_over(field):
     assert texts(act(CRANE, [("marks.1.1", "22222")]).state) == ["crane:22222"]
 
 
-def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():
+def test_new_row_has_no_effect_until_it_is_colored():
     state = add_text(CRANE, "slide")
     assert texts(state) == ["crane:01002", "slide:"]
     position = state.position
@@ -91,7 +91,7 @@ def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():
         ("crane:01100", "radar:"),
     ],
 )
-def test_taps_on_an_untouched_tile_are_yellow_then_green_whatever_is_known(rows):
+def test_taps_on_an_untouched_tile_are_yellow_then_green(rows):
     state, row = state_of(*rows), len(rows) - 1
     start = state.position.starting_marks(row, 0)
     for place in (place for place, mark in enumerate(start) if mark != "2"):
@@ -111,7 +111,7 @@ def test_taps_on_an_untouched_tile_are_yellow_then_green_whatever_is_known(rows)
         (lambda state: gray_board(state, 1, 0), "slide:00002"),
     ],
 )
-def test_the_first_color_of_a_row_gives_the_others_what_they_start_with(edit, row):
+def test_first_color_of_a_row_gives_its_other_tiles_their_defaults(edit, row):
     assert texts(edit(add_text(CRANE, "slide")))[1] == row
 
 
@@ -120,7 +120,7 @@ def test_colors_that_are_there_stay_when_the_rest_is_to_be_gray():
 
 
 @pytest.mark.parametrize(("word", "draft"), [("SLIDE", ""), ("slid", "slid"), ("", "")])
-def test_a_word_being_typed_is_taken_where_it_is_one(word, draft):
+def test_typed_text_becomes_a_row_once_it_is_a_listed_word(word, draft):
     outcome = act(CRANE, [("try", word)], lexicon=load_lexicon("english-5"))
     rows = ["crane:01002", "slide:"] if word == "SLIDE" else ["crane:01002"]
     assert (texts(outcome.state), outcome.draft, outcome.is_refused) == (rows, draft, False)
@@ -132,7 +132,7 @@ def test_words_fill_the_rows_of_a_pasted_grid_in_order():
 
 
 @pytest.mark.parametrize("text", ["planet and planet", "planet 0101"])
-def test_a_word_without_its_marks_does_not_change_how_long_the_words_are(text):
+def test_word_without_marks_does_not_change_the_length(text):
     with pytest.raises(EditError):
         add_text(HelperState(), text)
 
@@ -154,19 +154,19 @@ def test_editing_keeps_the_word_if_only_colors_are_typed():
         (lambda: with_length(CRANE, 9), "no-length"),
     ],
 )
-def test_an_edit_that_cannot_be_made_says_why(edit, kind):
+def test_impossible_edit_has_a_reason(edit, kind):
     with pytest.raises(EditError) as caught:
         edit()
     assert caught.value.problem.kind == kind
 
 
-def test_a_refused_text_is_kept_with_the_reason():
+def test_refused_text_is_kept_with_the_reason():
     outcome = act(TWO, [("add", "bursts")])
     assert (outcome.is_refused, outcome.draft, outcome.state) == (True, "bursts", TWO)
     assert outcome.draft_problem.kind == "word"
 
 
-def test_a_button_the_form_does_not_have_is_refused():
+def test_unknown_button_value_is_refused():
     for value in ("", "1", "1.1.1", "-1.1", "0.0", "1.99999999", "²", "1..1"):
         outcome = act(TWO, [("tap", value)])
         assert (outcome.is_refused, outcome.state) == (True, TWO), value
@@ -176,7 +176,7 @@ names = st.sampled_from(["tap", "set", "delete", "clear", "add", "resize", "text
 
 
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))
-def test_any_fields_lead_to_a_state_that_has_an_address(pairs):
+def test_any_fields_give_a_state_with_an_address(pairs):
     outcome = act(read_address(HelperState, [("row", "crane:01002"), *pairs]).state, pairs)
     assert len(outcome.state.rows) <= MAX_ROWS_ALONE
     assert all(len(row.marks[0]) in {0, outcome.state.length} for row in outcome.state.rows)
@@ -193,7 +193,7 @@ words = st.text("abcde", min_size=5, max_size=5)
     st.sampled_from(["normal", "high"]),
     st.booleans(),
 )
-def test_a_pasted_share_gives_back_its_marks_and_words(answer, guesses, theme, contrast, named):
+def test_pasted_share_text_restores_its_marks_and_words(answer, guesses, theme, contrast, named):
     guesses = guesses[: guesses.index(answer) + 1] if answer in guesses else guesses
     game = Game(answer, tuple(guesses))
     text = share_text(game, "My game 1,234", theme=theme, contrast=contrast, link="http://a.b/c")
@@ -206,7 +206,7 @@ def test_a_pasted_share_gives_back_its_marks_and_words(answer, guesses, theme, c
     assert [(row.guess, *row.marks) for row in state.rows] == [*zip(expected, digits, strict=True)]
 
 
-def test_a_pasted_grid_of_a_length_without_words_stays_to_be_mended(app):
+def test_pasted_grid_of_an_unavailable_length_is_refused_and_kept(app):
     page = Visitor(app).get("/helper?add=planet+010201")
     assert page.status_code == 422
     assert page.values("add") == ["planet 010201"]
@@ -219,9 +219,9 @@ def visitor(tmp_path):
 
 
 @pytest.mark.parametrize(("play", "most"), [(suggested_word, 2.6), (own_word, 6.5)])
-def test_a_row_takes_few_taps(visitor, play, most):
+def test_row_takes_few_taps(visitor, play, most):
     assert taps_a_row(visitor, play, 25, random.Random(1)) <= most
 
 
-def test_a_row_of_four_boards_takes_few_taps_a_board(visitor):
+def test_row_of_four_boards_takes_few_taps_per_board(visitor):
     assert boards_taps_a_row(visitor, 4, 10, random.Random(1)) / 4 <= 1.5

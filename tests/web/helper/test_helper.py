@@ -54,7 +54,7 @@ def words_left(answer):
 
 
 @pytest.mark.parametrize("rows", [["crane:01002", "slide:00002"], ["clxpt:00000", "zzzzz:00000"]])
-def test_the_count_is_the_engines_and_unknown_words_count_too(client, rows):
+def test_count_equals_the_engines_and_includes_unknown_words(client, rows):
     answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
     assert answer.status_code == 200
     assert count(answer) == len(narrow(ENGLISH, [Turn.parse(row) for row in rows]))
@@ -65,13 +65,13 @@ def test_the_count_is_the_engines_and_unknown_words_count_too(client, rows):
 
 
 @pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
-def test_a_pool_counts_only_its_own_words(client, mode, pool):
+def test_pool_mode_counts_only_words_of_the_pool(client, mode, pool):
     weights = belief_of(ENGLISH, pool).weights
     left = narrow(ENGLISH, [Turn.parse("crane:01002")])
     assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())
 
 
-def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
+def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
     answer = client.get(CRANE)
     marks = {key["data-key"]: key["data-mark"] for key in answer.of_class("key")}
     known = {"c": "absent", "r": "present", "a": "absent", "n": "absent", "e": "correct"}
@@ -100,7 +100,7 @@ def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
         ("mode=real", "en", r"[\d,]+ likely answers", "of {} words left"),
     ],
 )
-def test_the_count_says_how_many_words_are_left(client, query, language, headline, rest):
+def test_count_shows_the_number_of_words_left(client, query, language, headline, rest):
     query = query if "row" in query else f"row=crane:01002&{query}"
     answer = client.get(f"/helper?{query}", headers={"Accept-Language": language})
     (main,), (more,) = answer.texts("helper-count-main"), answer.texts("helper-count-rest")
@@ -109,7 +109,7 @@ def test_the_count_says_how_many_words_are_left(client, query, language, headlin
     assert answer.fact("say").startswith(f"{main}, {more}. " if more else f"{main}. ")
 
 
-def test_a_hostile_row_is_named_in_short_and_as_text(client):
+def test_hostile_row_is_quoted_shortened_and_escaped(client):
     answer = client.get(f"/helper?row={'x' * 10_000}&row=%3Cscript%3E:01002&row=crane:01002")
     assert (answer.status_code, answer.values("row")) == (422, ["crane:01002"])
     assert "xxx…” was skipped: words have 5 letters here" in answer.visible_text
@@ -117,14 +117,14 @@ def test_a_hostile_row_is_named_in_short_and_as_text(client):
     assert "<script>:" not in answer.text
 
 
-def test_a_word_of_another_length_shows_the_way_to_its_length(client):
+def test_word_of_another_length_links_to_its_length(client):
     answer = client.get("/helper?add=planet")
     assert answer.status_code == 422
     assert client.get(answer.link("Switch to 6 letters")).values("row") == ["planet:"]
     assert "Switch to" not in client.get("/helper?add=plxnet").visible_text
 
 
-def test_hard_mode_says_which_row_it_would_refuse_and_offers_ways_out(client):
+def test_hard_mode_names_the_invalid_row_and_offers_fixes(client):
     query = f"{CRANE}&row=slimy:00000"
     answer = client.get(f"{query}&hard=1")
     assert "Hard mode doesn’t allow row 2: 5th letter must be E." in answer.visible_text
@@ -149,7 +149,7 @@ def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
     assert "ultra-hard mode" in page.visible_text
 
 
-def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_path):
+def test_host_can_list_words_used_elsewhere_to_weigh_less(client, tmp_path):
     query = f"{CRANE}&row=slide:00002&guess=there"
     named = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))
     host = Visitor(create_app(named, clock=Clock()))
@@ -172,13 +172,13 @@ def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_pa
         ("pt-BR", "Linha 1: mude a 1ª letra (E) para amarelo e mude a 2ª letra (E) para cinza"),
     ],
 )
-def test_a_fix_says_each_change_of_a_color(client, language, label):
+def test_fix_describes_each_change_of_a_color(client, language, label):
     answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
     text = fixes(answer)[0].text
     assert re.fullmatch(rf"{re.escape(label)} 1[,.]202 (words|palavras)", text)
 
 
-def test_a_fix_of_a_letter_names_its_row_and_both_words(client):
+def test_fix_of_a_letter_names_its_row_and_both_words(client):
     answer = client.get("/helper?row=slimy:00000&row=graxe:22222")
     assert "Row 2: GRADE instead of GRAXE 1 word" in [label for _, label in fixes(answer)]
 
@@ -206,7 +206,7 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
 
 
 @pytest.mark.parametrize("query", ["", "mode=easy&hard=1&row=crane:01002", "length=8"])
-def test_every_guess_of_the_ten_best_shows_the_figure_it_is_ranked_by(client, query):
+def test_ten_best_guesses_show_the_figure_of_their_ranking(client, query):
     answer = client.get(f"/helper?{query}")
     shown = column(answer, "turns")
     assert len(shown) == len(ten_best(answer)) > 0
@@ -303,7 +303,7 @@ def test_word_that_may_be_the_answer_is_solved_in_one_tap(client, query, is_offe
 
 
 @pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])
-def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client, query):
+def test_row_without_colors_asks_for_them_and_shows_no_figures(client, query):
     answer = client.get(f"/helper?{query}&hard=1")
     word = query[-6:-1].upper()
     assert answer.status_code == 200
@@ -328,7 +328,7 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
         (f"{'row=slimy:00110&' * 10}add=crabe", []),
     ],
 )
-def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, links):
+def test_unlisted_word_is_questioned_as_soon_as_it_is_typed(client, query, links):
     answer = client.get(f"/helper?{query}", follow_redirects=True)
     (question,) = (
         notice for notice in answer.of_class("helper-notice") if notice["data-kind"] == "word"
@@ -362,7 +362,7 @@ def test_problem_of_a_row_is_shown_once_below_the_rows(client, query, message, l
     assert page.visible_text.count(message) == 1
 
 
-def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
+def test_unlisted_word_without_similar_ones_counts_and_can_be_deleted(client):
     page = client.get("/helper?row=crane:01002&add=xzqpl+00000", follow_redirects=True)
     _, row = page.first(".//*[@data-fragment='helper-rows']").all("./div")
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
@@ -371,14 +371,14 @@ def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
     assert notice.link("Delete row 2") == "/helper?row=crane:01002"
 
 
-def test_a_row_that_could_not_be_rewritten_says_so(client):
+def test_invalid_rewrite_of_a_row_is_reported(client):
     page = client.get(f"{CRANE}&row=slide:00002&text.1=cranes")
     assert page.status_code == 422
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
     assert notice.visible_text == "Enter a word of 5 letters, not “cranes”."
 
 
-def test_a_game_that_is_lost_has_no_seventh_guess(client):
+def test_lost_game_has_no_seventh_guess(client):
     words = ["crane", "slide", "built", "mouse", "pouch", "vivid"]
     rows = [Turn(word, feedback(word, "forty")) for word in words]
     query = urlencode([("row", Row.of(turn).text) for turn in rows])
@@ -401,7 +401,7 @@ def test_known_letters_are_shown_before_a_row_has_its_colors(client):
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("worst", False), ("bits", True)])
-def test_the_ten_best_are_sorted_by_the_column_that_is_asked_for(client, sort, falls):
+def test_ten_best_are_sorted_by_the_requested_column(client, sort, falls):
     answer = client.get(f"{CRANE}&sort={sort}")
     figures = [raw for raw, _ in column(answer, sort)]
     assert figures == sorted(figures, reverse=falls)
@@ -411,7 +411,7 @@ def test_the_ten_best_are_sorted_by_the_column_that_is_asked_for(client, sort, f
 
 
 @pytest.mark.parametrize("row", ["", "&row=slide:"])
-def test_the_likeliest_results_are_one_tap_away(client, row):
+def test_likeliest_results_are_one_tap_away(client, row):
     answer = client.get(f"{CRANE}{row}")
     word = "slide" if row else answer.fact("suggestion")
     offered = [link.address for link in answer.links_of("helper-result-row")]
@@ -437,7 +437,7 @@ def test_rows_that_are_each_wrong_can_be_colored_again(client):
     ]
 
 
-def test_a_board_that_contradicts_itself_names_rows_and_offers_a_press(client):
+def test_contradictory_board_names_its_rows_and_offers_a_fix(client):
     rows = (
         "boards=4&row=slate:00000.02000.00210.00011&row=irony:02210.00000.00000.10000"
         "&row=aging:00010.00000.11120.01100"
@@ -473,7 +473,7 @@ def test_hints_are_offered_beside_the_best_guess(client):
     assert not page.all(".//button[@name='hint']")
 
 
-def test_a_hint_is_true_of_the_words_left(client):
+def test_hint_is_true_of_the_words_left(client):
     turns = [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
     belief = belief_of(ENGLISH, "pool")
     hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))
@@ -503,7 +503,7 @@ def test_possible_answers_alone_are_a_switch_that_needs_no_script(client):
 
 
 @pytest.mark.parametrize("rows", ["", "row=crane:01002", "row=crane:01002&row=slide:00002"])
-def test_only_possible_answers_are_suggested_if_the_player_wants_it(client, rows):
+def test_possible_answers_option_limits_the_ten_best(client, rows):
     answer = client.get(f"/helper?{rows}&only=1")
     words = ten_best(answer)
     turns = [Turn.parse(row) for row in re.findall(r"row=(\w+:\d+)", rows)]
@@ -515,7 +515,7 @@ def test_only_possible_answers_are_suggested_if_the_player_wants_it(client, rows
     assert "possible answers only" in answer.visible_text
 
 
-def test_whether_only_possible_answers_are_suggested_is_remembered(app):
+def test_possible_answers_option_is_remembered(app):
     visitor, form = Visitor(app), {"Sec-Fetch-Site": "same-origin"}
     visitor.get(f"{CRANE}&only=0&only=1&add=", headers=form)
     assert visitor.page.location == f"{CRANE}&only=1"
@@ -528,7 +528,7 @@ def test_whether_only_possible_answers_are_suggested_is_remembered(app):
 
 @pytest.mark.parametrize("query", ["only=1", "only=0&only=1", "words=0"])
 @pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "cross-site"}])
-def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
+def test_link_from_another_site_changes_no_preference(app, query, headers):
     visitor = Visitor(app)
     assert "Set-Cookie" not in visitor.get(f"{CRANE}&{query}", headers=headers).headers
     assert "possible answers only" not in visitor.get(CRANE).visible_text
@@ -560,7 +560,7 @@ def test_inferred_letters_are_in_view_and_green_ones_in_a_fold(client):
 
 
 @pytest.mark.parametrize("query", ["row=:01002&row=:00002", "boards=2&row=:01002.00000"])
-def test_a_grid_without_words_asks_for_them_and_suggests_none(client, query):
+def test_grid_without_words_asks_for_words_and_suggests_no_guess(client, query):
     page = client.get(f"/helper?{query}")
     assert page.fact("suggestion") == ""
     assert page.texts("helper-count-main") == ["Type the words of your rows"]
@@ -579,14 +579,14 @@ def test_words_left_are_in_view_and_tell_past_answers(client):
     assert (other, used, note.split()[0]) == (second, first, "used")
 
 
-def test_the_first_page_stays_small_whatever_is_left(client):
+def test_first_page_stays_small(client):
     assert len(client.get("/helper").data) < 100_000
 
 
 LAST = "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzzy:00000"
 
 
-def test_the_last_guess_shows_the_chance_to_win_and_only_possible_answers(client):
+def test_last_guess_shows_the_chance_to_win_and_only_possible_answers(client):
     page = client.get(f"/helper?{LAST}")
     assert page.fact("suggestion") == "verge"
     assert "VERGE is the most likely answer." in page.visible_text
@@ -597,7 +597,7 @@ def test_the_last_guess_shows_the_chance_to_win_and_only_possible_answers(client
     assert "VERVE is" in client.get(f"/helper?{LAST}&guess=verve").visible_text
 
 
-def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
+def test_figures_exclude_the_penalty_of_lost_games(client):
     rows = "hard=1&row=slate:10122&row=waste:02222"
     page = client.get(f"/helper?{rows}&guess=caste")
     assert "Chance to solve" in page.visible_text
@@ -728,7 +728,7 @@ def test_page_contains_the_expected_texts(client, case):
 
 
 @pytest.mark.parametrize("path", ["/helper?row=crane:01002", "/analysis?answer=truss&guess=:01002"])
-def test_marks_without_letters_are_spoken_as_those_of_tiles(client, path):
+def test_marks_without_letters_have_the_labels_of_tiles(client, path):
     labels = re.findall(r'aria-label="([^"]*, [^"]*, [^"]*, [^"]*)"', client.get(path).text)
     spoken = {mark for label in labels for mark in label.rpartition(": ")[2].split(", ")}
     assert {"absent", "present"} < spoken <= {"absent", "present", "correct"}

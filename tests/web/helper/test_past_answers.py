@@ -56,7 +56,7 @@ def text_of(client, address):
     return client.get(address).visible_text
 
 
-def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
+def test_pasted_list_is_saved_and_skipped_words_are_named(client):
     answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
     assert answer.status_code == 303
     page = text_of(client, answer.location)
@@ -84,7 +84,7 @@ def test_read_words_are_shown_before_they_are_saved(client):
     assert saved(client) == {"crane", "slate"}
 
 
-def test_ages_survive_the_look_at_them(client):
+def test_ages_survive_confirmation(client):
     words = random.Random(2).sample(LIKELY[5], 600)
     rows = "\n".join(f'{{"solution": "{word}", "id": {n}}}' for n, word in enumerate(words))
     page = send(client, rows)
@@ -94,7 +94,7 @@ def test_ages_survive_the_look_at_them(client):
     assert "Your list has dates or numbers, so the 100 oldest words" in text_of(client, PAGE)
 
 
-def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
+def test_words_of_a_file_are_added_to_the_saved_ones(client):
     save(client, "crane")
     file = (BytesIO("\ufeffSLATE\r\nMOIST\r\n".encode()), "past.csv")
     assert save(client, file=file).status_code == 303
@@ -114,21 +114,21 @@ def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(clien
     assert before[1] == rated("pool")
 
 
-def test_the_api_does_not_know_of_them(client):
+def test_api_ignores_saved_past_answers(client):
     path = "/api/v1/suggest?row=crane:01002&row=slide:00002&words=5"
     before = client.get(path).get_json()
     save(client, "there")
     assert before["words"] == client.get(path).get_json()["words"]
 
 
-def test_each_length_has_a_list_of_its_own(client):
+def test_each_length_has_its_own_list(client):
     save(client, "crane")
     save(client, "planet crane", "length=6")
     assert saved(client) == {"crane"}
     assert saved(client, "length=6") == {"planet"}
 
 
-def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
+def test_answer_of_a_solved_game_is_added_with_one_tap(client):
     solved = "/helper?row=crane:01002&row=there:22222"
     page = client.get(solved)
     assert page.first(".//button[@name='word']").visible_text == "Add THERE to past answers"
@@ -185,7 +185,7 @@ def test_lists_of_every_length_fit_and_the_oldest_is_dropped(client, share):
     assert len(dropped) == (2 if share == 0.5 else 0)
 
 
-def test_a_list_that_is_saved_again_is_the_last_to_go(client):
+def test_list_saved_last_is_evicted_last(client):
     def put(length):
         words = random.Random(length).sample(LIKELY[length], len(LIKELY[length]) // 2)
         save(client, "\n".join(words), f"length={length}")
@@ -207,13 +207,13 @@ def test_256_kilobytes_are_read_and_more_are_refused(client):
 
 
 @pytest.mark.parametrize("data", [{}, {"text": "  \n"}, {"file": (BytesIO(b""), "")}])
-def test_nothing_to_save_is_said(client, data):
+def test_empty_list_is_refused_with_advice(client, data):
     answer = client.post(PAGE, data={"csrf_token": token(client), **data})
     assert answer.status_code == 422
     assert "Enter some words or choose a file first." in answer.announcements
 
 
-def test_a_form_without_its_token_is_shown_again_with_its_text(client):
+def test_form_without_a_token_is_redisplayed_with_its_text(client):
     answer = client.post(f"{PAGE}?hard=1", data={"text": "crane slate"})
     assert answer.status_code == 400
     assert answer.all(".//textarea")[0].visible_text == "crane slate"
@@ -221,11 +221,11 @@ def test_a_form_without_its_token_is_shown_again_with_its_text(client):
 
 
 @pytest.mark.parametrize("content", [b"\x00" * 5000, "crane".encode("utf-16"), b"\xc3(" * 99])
-def test_a_file_that_is_no_text_is_no_fault(client, content):
+def test_binary_file_is_saved_or_refused(client, content):
     assert save(client, file=(BytesIO(content), "x.bin")).status_code in {303, 422}
 
 
-def test_a_cookie_that_was_tampered_with_is_as_good_as_none(client, shipped):
+def test_tampered_cookie_is_ignored(client, shipped):
     value = cookie_of(save(client, "crane slate")).partition("=")[2]
     for damaged in (
         value[1:],
@@ -241,7 +241,7 @@ def test_a_cookie_that_was_tampered_with_is_as_good_as_none(client, shipped):
         assert saved(other) == set()
 
 
-def test_a_rotated_key_keeps_the_list_with_a_fallback_and_not_without(client):
+def test_fallback_key_keeps_the_list_after_key_rotation(client):
     value = cookie_of(save(client, "crane slate")).partition("=")[2]
     new = "another secret key of the tests: 8sKq3-Zw1_xYpM5vRt"
     for fallbacks, remaining in (((SECRET_KEY,), {"crane", "slate"}), ((), set())):
@@ -268,7 +268,7 @@ def test_over_https_the_cookie_is_bound_to_the_host():
         {"added": "9" * 99, "unknown": "," * 500},
     ],
 )
-def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
+def test_damaged_address_of_saved_words_reports_none_saved(client, fields):
     answer = client.get(f"{PAGE}?{urlencode(fields)}")
     assert answer.status_code == 200
     assert "<b>" not in answer.text
@@ -294,7 +294,7 @@ def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     assert "Saved: 5 words" not in text_of(client, PAGE)
 
 
-def test_both_lists_of_one_length_fit_and_what_does_not_is_said(client):
+def test_both_lists_of_one_length_fit_and_left_out_words_are_counted(client):
     save(client, "\n".join(LIKELY[5]))
     answer = save(client, "\n".join(LIKELY[5]), list="possible")
     assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
@@ -309,7 +309,7 @@ def test_rare_words_that_were_skipped_are_counted(client):
     assert "2 rare words skipped" in client.get(f"{PAGE}?unlikely=2").text
 
 
-def test_a_dated_list_says_what_its_words_weigh(client):
+def test_dated_list_shows_the_weights_of_its_words(client):
     words = random.Random(2).sample(LIKELY[5], 600)
     save(client, "\n".join(f"{word},{number}" for number, word in enumerate(words)))
     assert "Your list has dates or numbers" in client.get(PAGE).text

@@ -49,7 +49,7 @@ def states(draw):
 
 
 @given(states())
-def test_an_address_reads_back_as_the_state_it_was_written_from(state):
+def test_address_of_a_state_round_trips(state):
     assert reading(state.query).state == state
     assert not reading(state.query).problems
 
@@ -62,13 +62,13 @@ def test_an_address_reads_back_as_the_state_it_was_written_from(state):
         )
     )
 )
-def test_any_address_gives_a_state_that_has_an_address(pairs):
+def test_any_address_gives_a_state_with_an_address(pairs):
     state = read_address(HelperState, pairs).state
     assert reading(state.query).state == state
 
 
 @given(states(), st.integers(0, 3**4 - 1) | st.none(), st.booleans())
-def test_the_address_of_a_guess_is_that_of_its_row(state, pattern, is_own):
+def test_address_of_a_guess_equals_the_address_of_its_row(state, pattern, is_own):
     guess = state.own_guess if is_own and state.own_guess else "ñandúes!"[: state.length]
     digits = "" if pattern is None else digits_of(pattern, state.length)
     try:
@@ -79,13 +79,13 @@ def test_the_address_of_a_guess_is_that_of_its_row(state, pattern, is_own):
 
 
 @given(states(), st.integers(0, 3**4 - 1))
-def test_the_address_of_a_result_is_that_of_the_row_that_waits(state, pattern):
+def test_address_of_a_result_colors_the_waiting_row(state, pattern):
     state = state.with_rows((*state.rows[:3], Row("z" * state.length, ("",)), *state.rows[3:6]))
     colored = with_marks(state, min(3, len(state.rows) - 1), 0, digits_of(pattern, state.length))
     assert Answer(state, None, "/helper").resulting(pattern) == colored.address("/helper")
 
 
-def test_the_mode_of_a_packed_link_is_read_without_its_neighbors():
+def test_mode_of_a_packed_link_is_read_by_itself():
     packed = pack(Position((Row("crane", ("01002", "00000")),), 2), "easy")
     address = Address((("boards", "2"), ("packed", packed)))
     (mode,) = (part for attribute, _, _, part in HelperState.parts() if attribute == "mode")
@@ -114,7 +114,7 @@ def read(query: str) -> HelperState:
 
 
 @given(boards_states())
-def test_an_address_is_read_back_in_full_and_packed(state):
+def test_full_and_packed_addresses_round_trip(state):
     # A row with neither word nor mark counts as no row, and an address leaves it out.
     rows = [row for row in state.rows if row.guess or any(row.marks)]
     filled = replace(state, position=state.position.with_rows(rows))
@@ -126,7 +126,7 @@ def test_an_address_is_read_back_in_full_and_packed(state):
 @pytest.mark.parametrize(
     ("length", "in_turn", "most"), [(5, False, 1_750), (8, False, 2_900), (8, True, 450)]
 )
-def test_the_longest_game_fits_an_address(length, in_turn, most):
+def test_longest_game_fits_an_address(length, in_turn, most):
     dice = random.Random(1)
     rows = tuple(
         Row(
@@ -143,7 +143,7 @@ def test_the_longest_game_fits_an_address(length, in_turn, most):
 
 @settings(max_examples=300)
 @given(st.text(max_size=40), st.booleans())
-def test_a_damaged_packed_address_is_reported(text, is_cut):
+def test_damaged_packed_address_is_reported(text, is_cut):
     whole = pack(Position((Row("crane", ("01002", "00000")),), 2), "real")
     packed = whole[:-1] if is_cut else text
     reading = read_address(HelperState, [("boards", "2"), ("packed", packed)])
@@ -154,7 +154,7 @@ def test_a_damaged_packed_address_is_reported(text, is_cut):
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\u00ad", "\u200b \ufeff", "\u3000", "\u2060\u00a0"])
-def test_a_blank_packed_address_is_none(blank):
+def test_blank_packed_address_is_ignored(blank):
     reading = read_address(HelperState, [("boards", "2"), ("packed", blank)])
     assert reading.problems == ()
     assert reading.state == replace(HelperState(), position=Position((), 2))

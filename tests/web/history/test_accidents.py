@@ -66,7 +66,7 @@ def sixteen_browsers() -> tuple[Tally, ...]:
     )
 
 
-def test_a_backup_with_the_counts_of_sixteen_browsers_and_one_game_more(visitor):
+def test_backup_with_counts_of_sixteen_browsers_reports_games_without_room(visitor):
     days = DayLog.from_results({day: DayResult(4) for day in range(1, 61)})
     answer = visitor.restore(backup_of(visitor.app, History(days=days, tallies=sixteen_browsers())))
     page = visitor.get(answer.location).text
@@ -119,7 +119,7 @@ def moved(visitor: Visitor, other: Visitor) -> None:
     assert other.post("/history/move").status_code == 303
 
 
-def test_a_history_moves_there_and_back(app, player):
+def test_history_moves_to_another_browser_and_back(app, player):
     other, before = Visitor(app), player.history
     other.guess("fuzzy", "/daily/4")
     moved(player, other)
@@ -140,7 +140,7 @@ def test_private_window_explains_how_to_keep_games(app):
 
 
 @pytest.mark.parametrize("days", [-7000, -500, -62, -61, 1, 401, 500, 4800, 27_000, 36_000])
-def test_no_clock_loses_anything(app, clock, player, days, caplog):
+def test_clock_change_loses_no_game(app, clock, player, days, caplog):
     before = player.history
     clock.forward(days=days)
     player.get("/random")
@@ -160,7 +160,7 @@ def test_no_clock_loses_anything(app, clock, player, days, caplog):
 
 
 @pytest.mark.parametrize("year", [2038, 2039, 2100, 9998])
-def test_a_game_of_a_far_year_is_played_and_stays(lexicons, year):
+def test_game_of_a_distant_year_is_kept(lexicons, year):
     clock = Clock(datetime(year, 2, 28, 12, tzinfo=UTC))
     visitor = Visitor(new_app(lexicons, clock))
     for _ in range(3):
@@ -170,7 +170,7 @@ def test_a_game_of_a_far_year_is_played_and_stays(lexicons, year):
     assert len(history_after_visit(visitor).days) == 3
 
 
-def test_a_clock_set_back_and_forth_while_games_are_open(app, clock, visitor):
+def test_clock_set_back_and_forth_keeps_games_in_progress(app, clock, visitor):
     visitor.guess("moist")
     for span in (timedelta(days=3), -timedelta(days=30), timedelta(days=400), -timedelta(days=373)):
         clock.now += span
@@ -182,7 +182,7 @@ def test_a_clock_set_back_and_forth_while_games_are_open(app, clock, visitor):
     assert visitor.history.record("daily/62").guesses[0] == "moist"
 
 
-def test_a_backup_of_days_after_today_is_restored(app, clock, player):
+def test_backup_of_future_days_is_restored(app, clock, player):
     clock.forward(days=100)
     player.guess(answer_of_day(app))
     file = player.client.get("/history/download").data
@@ -193,7 +193,7 @@ def test_a_backup_of_days_after_today_is_restored(app, clock, player):
     assert history_after_visit(other).days.last == 162
 
 
-def test_a_backup_beyond_the_calendar_is_refused_with_a_sentence(app, player):
+def test_backup_beyond_the_calendar_is_refused_with_a_message(app, player):
     contents = json.loads(player.client.get("/history/download").data)
     before = player.history
     for days in ({"3999999": "3"}, {"3": "3", "60000": "3"}):
@@ -203,7 +203,7 @@ def test_a_backup_beyond_the_calendar_is_refused_with_a_sentence(app, player):
         assert player.history == before
 
 
-def test_keys_that_come_back_bring_the_history_back(player, make_app, caplog):
+def test_restored_keys_restore_the_history(player, make_app, caplog):
     other = make_app(secret_key=OTHER_KEY)
     before = player.history
     with caplog.at_level(logging.WARNING):
@@ -231,7 +231,7 @@ def test_keys_rotated_with_a_page_open(player, make_app):
     assert rotated.history.recent == player.at(rotated.app).history.recent
 
 
-def test_an_older_release_after_a_newer_one(app, player):
+def test_older_release_keeps_the_history_of_a_newer_one(app, player):
     newer = write_cookie(app, {"h": b"\x09 of a later release", "later": 1})
     player.carry(newer)
     assert STRIP in player.get("/").text
@@ -242,7 +242,7 @@ def test_an_older_release_after_a_newer_one(app, player):
     assert len(player.get("/daily/5").rows) == 1
 
 
-def test_a_browser_that_cuts_the_cookie(app, player):
+def test_games_after_a_truncated_cookie_are_kept(app, player):
     """The cut cookie is unreadable, but games from then on are kept."""
     player.carry(player.cookie[:-20])
     cut = player.cookie
@@ -251,7 +251,7 @@ def test_a_browser_that_cuts_the_cookie(app, player):
     assert player.get("/daily/5").rows
 
 
-def test_a_path_is_added_by_a_proxy(app, player):
+def test_mount_path_added_later_keeps_the_history(app, player):
     before = player.cookies
     client = player.client
     page = client.get("/", environ_overrides={"SCRIPT_NAME": "/games"})
@@ -270,7 +270,7 @@ def test_another_app_of_the_host_fills_the_browser_with_cookies(app, player):
     assert player.history.record("daily/5")
 
 
-def test_the_fullest_cookie_takes_years_more(app, clock):
+def test_full_cookie_has_room_for_years_of_days(app, clock):
     visitor = Visitor(app)
     visitor.remember(long_history())
     days = visitor.history.days
@@ -292,7 +292,7 @@ def test_deleting_is_undone_by_the_backup_that_its_page_offers(app, player):
     assert (player.history.days, player.history.recent) == (before.days, before.recent)
 
 
-def test_another_sites_backup_counts_as_played_elsewhere_and_continues_nothing(player, lexicons):
+def test_backup_of_another_site_counts_as_played_elsewhere(player, lexicons):
     other = Visitor(new_app(lexicons, Clock(), daily_key=OTHER_DAILY_KEY))
     answer = other.restore(player.client.get("/history/download").data)
     page = other.get(answer.location)
@@ -310,7 +310,7 @@ def test_another_sites_backup_counts_as_played_elsewhere_and_continues_nothing(p
 
 
 @pytest.mark.parametrize("change", ["secret key", "new epoch", "no change"])
-def test_a_backup_stays_that_of_its_site(player, lexicons, change):
+def test_backup_is_recognized_after_keys_change(player, lexicons, change):
     changes = {
         "secret key": {"secret_key": OTHER_KEY},
         "new epoch": {
@@ -331,7 +331,7 @@ def with_seals(app: Flask) -> Visitor:
     return visitor
 
 
-def test_a_seal_is_for_what_was_played_here_alone(app, player):
+def test_only_games_played_here_are_sealed(app, player):
     sealed = with_seals(app)
     sealed.guess(answer_of_day(app))
     assert "seal=" in sealed.get("/").text
@@ -380,7 +380,7 @@ def test_two_tabs_at_once_without_a_script(app):
     assert first.history.record("daily/4").guesses == ("moist",)
 
 
-def test_a_game_that_cannot_be_saved_says_so(app, player, monkeypatch, caplog):
+def test_game_that_cannot_be_saved_shows_a_message(app, player, monkeypatch, caplog):
     before = player.history
     monkeypatch.setattr(
         play_views, "record_of", lambda puzzle, game, day: Record(puzzle, 5, -1, ("moist",))
@@ -392,14 +392,14 @@ def test_a_game_that_cannot_be_saved_says_so(app, player, monkeypatch, caplog):
     assert player.history == before
 
 
-def test_a_download_of_another_day_is_named_by_it(app, clock, player):
+def test_name_of_a_download_has_its_date(app, clock, player):
     clock.forward(days=40_000)
     page = player.client.get("/history/download")
     assert page.status_code == 200
     assert json.loads(page.data)["day"] == 40_062
 
 
-def test_a_language_is_taken_away_and_comes_back(make_app, player):
+def test_games_of_a_removed_language_are_kept(make_app, player):
     won = Record("pt/daily/60", 5, 60, ("moist", "crane"), status=Status.WON)
     log = ((won.variant, DayLog.from_results({60: DayResult(2)})),)
     player.remember(History(recent=(won,), other_days=log))
@@ -410,7 +410,7 @@ def test_a_language_is_taken_away_and_comes_back(make_app, player):
     assert player.history.other_days == before.other_days
 
 
-def test_junk_beside_a_history(app, player):
+def test_junk_cookie_beside_a_history_is_ignored(app, player):
     before = player.history
     player.carry("junk", f"{session_name(app)}-2")
     player.carry(OTHERS[0], f"{session_name(app)}-999")

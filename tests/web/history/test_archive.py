@@ -21,7 +21,7 @@ def neighbors(page: Page) -> list[tuple[str, str]]:
     return [(link["rel"], link["href"]) for link in page.all(".//a[@rel]")]
 
 
-def test_the_present_month_leads_to_its_days_until_today(visitor):
+def test_current_month_links_to_its_days_until_today(visitor):
     page = visitor.get("/history")
     assert "March 2025" in page.text
     days = days_of(page)
@@ -51,7 +51,7 @@ def test_each_day_shows_its_result_and_each_kind_of_game_its_figures_once(app, v
     assert figures.visible_text == "Played 3 Win % 67 Guesses per win 1.50"
 
 
-def test_months_lead_to_each_other_and_no_further(visitor):
+def test_months_link_to_their_neighbors_within_the_archive(visitor):
     assert neighbors(visitor.get("/history")) == [("prev", "/history?month=2025-02#days")]
     page = visitor.get("/history?month=2025-01")
     assert neighbors(page) == [("next", "/history?month=2025-02#days")]
@@ -71,14 +71,14 @@ def test_months_lead_to_each_other_and_no_further(visitor):
         ("2025-2", "March 2025"),
     ],
 )
-def test_a_month_that_is_none_shows_the_nearest(visitor, month, shown):
+def test_invalid_month_shows_the_nearest_one(visitor, month, shown):
     assert shown in visitor.get(f"/history?month={month}").text
 
 
 @pytest.mark.parametrize(
     ("typed", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
 )
-def test_a_day_can_be_asked_for(visitor, typed, path):
+def test_day_can_be_entered(visitor, typed, path):
     page = visitor.get("/history", query_string={"day": typed})
     assert (page.status_code, page.location) == (302, path)
 
@@ -94,7 +94,7 @@ def test_invalid_day_is_refused_with_a_reason(visitor, typed, reason):
     assert f'value="{typed[:64]}"' in page.text
 
 
-def test_before_the_first_day_it_is_empty_and_a_leap_day_is_in_it(visitor, clock):
+def test_archive_is_empty_before_the_first_day_and_includes_leap_days(visitor, clock):
     clock.forward(days=-100)
     page = visitor.get("/history")
     assert (page.status_code, days_of(page)) == (200, [])
@@ -102,7 +102,7 @@ def test_before_the_first_day_it_is_empty_and_a_leap_day_is_in_it(visitor, clock
     assert len(days_of(visitor.get("/history?month=2028-02"))) == 29
 
 
-def test_a_random_day_is_one_that_has_not_been_begun(app, visitor):
+def test_random_day_has_not_been_played(app, visitor):
     today = parts_of(app).today
     days = {number: DayResult(4) for number in range(1, today) if number not in {7, 9}}
     game = record_of(daily_id(9), Game(answer_of_day(app, 9), ("moist",)), today)
@@ -113,7 +113,7 @@ def test_a_random_day_is_one_that_has_not_been_begun(app, visitor):
     assert (page.status_code, "You’ve played every past day." in page.text) == (200, True)
 
 
-def test_a_past_day_leads_to_those_before_and_after_it(app, visitor):
+def test_past_day_links_to_its_neighbors(app, visitor):
     today = parts_of(app).today
     for number, shown in (
         (2, [("prev", "/daily/1"), ("next", "/daily/3")]),

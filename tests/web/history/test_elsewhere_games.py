@@ -12,7 +12,7 @@ BUTTON = "Count this game for your skill"
 
 
 @pytest.mark.parametrize(("url", "result"), [(WON, "2/6"), (f"{LOST}&hard=1", "X/6*")])
-def test_a_game_from_elsewhere_is_counted_once_and_can_be_removed(visitor, url, result):
+def test_game_from_elsewhere_counts_once_and_can_be_removed(visitor, url, result):
     assert BUTTON in visitor.get(url).text
     assert visitor.post(url).location == url
     assert visitor.post(url).location == url
@@ -60,7 +60,7 @@ def test_other_games_cannot_be_counted(visitor, query):
     assert not visitor.history.recent
 
 
-def test_a_game_of_this_site_counts_already(app, visitor):
+def test_game_of_this_site_counts_without_adding_it(app, visitor):
     answer = answer_of_day(app)
     visitor.guess("fuzzy")
     visitor.guess(answer)
@@ -74,7 +74,7 @@ def test_a_game_of_this_site_counts_already(app, visitor):
     assert visitor.history == before
 
 
-def test_a_backup_and_a_link_carry_it(lexicons, visitor):
+def test_backup_and_link_include_games_from_elsewhere(lexicons, visitor):
     visitor.fill(WON)
     backup = visitor.get("/history/download").text
     link = visitor.get("/history/move").of_class("share-text")[0].visible_text

@@ -50,7 +50,7 @@ def player(visitor, played):
     return visitor
 
 
-def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(player):
+def test_backup_has_the_whole_history_but_no_answer_of_a_game_in_progress(player):
     page = player.client.get("/history/download")
     assert page.mimetype == "application/json"
     assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]
@@ -64,7 +64,7 @@ def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(player
     assert (game["guesses"], "answer" in game) == (["aahed"], False)
 
 
-def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor):
+def test_bars_of_a_distribution_are_relative_to_the_longest(visitor):
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
     days[62] = DayResult(0)
     visitor.remember(History(DayLog.from_results(days)))
@@ -97,7 +97,7 @@ def test_games_in_a_language_that_the_site_does_not_have_are_left_out(visitor):
         assert len(visitor.history.recent) == count
 
 
-def test_a_game_in_progress_counts_as_restored_once(app, home):
+def test_game_in_progress_counts_as_restored_once(app, home):
     visitor, other = Visitor(app), Visitor(app)
     visitor.fill(home, {"guess": "moist"})
     file = visitor.client.get("/history/download").data
@@ -115,7 +115,7 @@ def test_a_game_in_progress_counts_as_restored_once(app, home):
         ({"counts": [{}]}, "This backup contains an invalid number."),
     ],
 )
-def test_a_backup_that_is_refused_says_why_and_changes_nothing(player, change, reason):
+def test_refused_backup_says_why_and_changes_nothing(player, change, reason):
     before = player.history
     contents = json.loads(player.client.get("/history/download").data)
     file = change if isinstance(change, bytes) else json.dumps(contents | change)
@@ -125,7 +125,7 @@ def test_a_backup_that_is_refused_says_why_and_changes_nothing(player, change, r
     assert player.history == before
 
 
-def test_a_downloaded_backup_is_restored_in_another_browser(app, player):
+def test_downloaded_backup_is_restored_in_another_browser(app, player):
     file = player.client.get("/history/download").data
     page = player.get("/history").text
     assert 'action="/history/restore"' in page
@@ -135,14 +135,14 @@ def test_a_downloaded_backup_is_restored_in_another_browser(app, player):
     assert other.history.days == player.history.days
 
 
-def test_no_file_at_all_and_a_text_in_its_place_are_422(player):
+def test_missing_file_and_text_in_its_place_are_refused_with_422(player):
     answer = player.fill("/history", to="/history/restore")
     assert refusal(answer) == "Choose a backup file first."
     assert player.restore(b"", name="").status_code == 422
     assert player.fill("/history", {"file": "{}"}, to="/history/restore").status_code == 422
 
 
-def test_a_game_in_progress_is_no_game_of_the_history_that_is_deleted(visitor, wrong):
+def test_deletion_counts_only_finished_games(visitor, wrong):
     visitor.fill("/", {"guess": wrong[0]})
     page = visitor.get("/history/delete").text
     assert "This permanently deletes your games in progress. Your settings stay." in page
@@ -165,7 +165,7 @@ def test_all_games_are_deleted_when_asked_twice(player):
     assert 'data-theme="dark"' in page
 
 
-def test_an_empty_history_says_so_and_has_nothing_to_delete(visitor):
+def test_empty_history_shows_a_message_and_no_delete_button(visitor):
     page = visitor.get("/history")
     assert page.status_code == 200
     assert "No games yet" in page.text
@@ -184,7 +184,7 @@ def test_an_empty_history_says_so_and_has_nothing_to_delete(visitor):
         (6, {"first": 0, "back": 5}, "Guess 6 of 6 The answer is "),
     ],
 )
-def test_a_game_is_replayed_guess_by_guess(player, move, steps, status):
+def test_replay_steps_through_the_guesses_of_a_game(player, move, steps, status):
     path = next(
         f"/history/{record.puzzle}" for record in player.history.recent if record.day is None
     )
@@ -198,7 +198,7 @@ def test_a_game_is_replayed_guess_by_guess(player, move, steps, status):
 
 
 @pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
-def test_a_move_that_is_none_shows_one_that_is(player, move):
+def test_invalid_step_shows_the_first_guess(player, move):
     path = f"/history/{player.history.recent[0].puzzle}"
     page = player.get(path, query_string={"move": move})
     assert page.status_code == 200
@@ -206,13 +206,13 @@ def test_a_move_that_is_none_shows_one_that_is(player, move):
     assert len(page.tiles) == 1
 
 
-def test_a_game_not_finished_or_not_known_cannot_be_replayed(player):
+def test_unfinished_or_unknown_game_cannot_be_replayed(player):
     in_progress = player.history.in_progress[0].puzzle
     for path in (in_progress, "daily/5", "random/x", "challenge/0123456789abcdef", "a/b"):
         assert player.get(f"/history/{path}").status_code == 404
 
 
-def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
+def test_calendar_shows_the_days_of_a_month(app, clock, visitor):
     days = {1: DayResult(4), 2: DayResult(0), 62: DayResult(6, is_on_time=False)}
     visitor.restore(backup_of(visitor.app, History(days=DayLog.from_results(days))))
 
@@ -240,7 +240,7 @@ def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
     assert badges == ["7 earned", "30 earned", "100 not earned yet", "365 not earned yet"]
 
 
-def test_the_hardest_word_is_named(player):
+def test_hardest_word_is_shown_with_enough_games(player):
     lost = next(record for record in player.history.recent if record.status is Status.LOST)
     word = answer_of_token(player.app, f"/{lost.puzzle}").upper()
     assert not player.get("/history").texts("answer-word")
@@ -250,7 +250,7 @@ def test_the_hardest_word_is_named(player):
     assert player.get("/history").texts("answer-word") == [word]
 
 
-def test_a_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
+def test_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
     path = visitor.challenge("crane")
     for word in wrong:
         visitor.guess(word, path)
@@ -259,7 +259,7 @@ def test_a_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
     assert "The answer is CRANE." in visitor.get(f"/history/{puzzle}?move=6").text
 
 
-def test_history_begins_with_daily_games_whatever_was_played_most(app, visitor):
+def test_daily_statistics_come_first_even_with_more_random_games(app, visitor):
     def first() -> str:
         return visitor.get("/history").first(".//*[@id='statistics-first']").visible_text
 
@@ -281,7 +281,7 @@ def test_random_game_is_in_progress_from_its_first_guess_on(visitor):
     assert "In progress" in visitor.get("/history").visible_text
 
 
-def test_a_board_that_was_not_solved_is_marked(app, visitor, wrong):
+def test_lost_game_of_boards_is_marked_in_the_history(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")
     lost = visitor.get("/history").all(".//span[@data-state='lost']")

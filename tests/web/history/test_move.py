@@ -95,7 +95,7 @@ def accept(visitor: Visitor, link: str) -> str:
     return visitor.get(answer.location).text
 
 
-def test_three_years_move_by_codes_and_nothing_counts_twice(later):
+def test_three_years_of_games_move_by_codes_and_count_once(later):
     owner, other = owner_of(later, years(1096)), Visitor(later)
     before = owner.history
     links = codes(owner.get("/history/move"))
@@ -112,7 +112,7 @@ def test_three_years_move_by_codes_and_nothing_counts_twice(later):
     assert len(moved.recent) == len({record.puzzle for record in moved.recent})
 
 
-def test_the_link_moves_everything_for_ten_minutes(later, clock):
+def test_link_moves_the_whole_history_for_ten_minutes(later, clock):
     owner, other = owner_of(later, years(1096)), Visitor(later)
     text = owner.get("/history/move").first(".//*[@id='share-link']").visible_text
     assert len(text) < 4000
@@ -124,7 +124,7 @@ def test_the_link_moves_everything_for_ten_minutes(later, clock):
     assert "already here" in accept(other, text)
 
 
-def test_ten_years_move_too_and_what_does_not_fit_is_said_with_a_number(app, clock):
+def test_ten_years_of_games_move_and_games_without_room_are_counted(app, clock):
     clock.now = NOON + timedelta(days=4000)
     results = {day: DayResult((day * day * 7) % 6 + 1) for day in range(300, 4000)}
     history = History(days=DayLog.from_results(results))
@@ -148,7 +148,7 @@ def test_ten_years_move_too_and_what_does_not_fit_is_said_with_a_number(app, clo
 
 
 @pytest.mark.parametrize("change", ["old", "cut", "bit", "other site", "nothing", "future"])
-def test_an_old_or_altered_code_is_refused(later, clock, make_app, change):
+def test_old_or_altered_code_is_refused(later, clock, make_app, change):
     owner, other = owner_of(later, years(30)), Visitor(later)
     path = codes(owner.get("/history/move"))[0].removeprefix("http://localhost")
     if change == "other site":
@@ -184,7 +184,7 @@ def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
     assert "new games" in answer.text
 
 
-def test_a_move_speaks_of_games_in_progress_and_of_nothing_new(app, wrong):
+def test_move_counts_games_in_progress_or_reports_no_new_games(app, wrong):
     owner, other = Visitor(app), Visitor(app)
     owner.guess(wrong[0])
     link = owner.get("/history/move").first(".//textarea").root.text
@@ -198,7 +198,7 @@ REACHABLE = ["192.168.1.7:5000", "words.example", "127.example"]
 
 
 @pytest.mark.parametrize("host", [*LOCAL, *REACHABLE])
-def test_link_for_others_warns_if_only_this_computer_can_open_it(app, wrong, host):
+def test_local_link_warns_that_others_cannot_open_it(app, wrong, host):
     base = {"base_url": f"http://{host}"}
     visitor = Visitor(app)
     visitor.get("/", **base)

@@ -3,5 +3,5 @@
 from harness.browsers import check_sequences
 
 
-def test_no_sequence_loses_a_day_or_writes_what_cannot_be_read(lexicons):
+def test_random_sequences_lose_no_day_and_write_readable_data(lexicons):
     check_sequences(lexicons, 40)  # a third of a second each; the soak tests run 2,000

@@ -37,7 +37,7 @@ def past_days(app, count: int, first: int = 5) -> History:
     return played
 
 
-def test_the_end_of_a_game_leads_to_what_it_cost_and_what_luck_gave(app, visitor):
+def test_finished_game_links_to_its_cost_and_luck(app, visitor):
     visitor.guess("fuzzy")
     assert 'href="/skill"' not in visitor.get("/").text
     visitor.guess(answer_of_day(app))
@@ -54,7 +54,7 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_luck_gave(app, visitor
     assert analysis.texts("rating-figure") == [f"{rating.cost:.2f}", f"{-rating.luck:.2f}"]
 
 
-def test_the_cookie_holds_what_each_guess_of_a_rated_game_cost(app, visitor):
+def test_cookie_stores_the_cost_of_each_guess_of_a_rated_game(app, visitor):
     for word in ("fuzzy", answer_of_day(app)):
         assert not visitor.history.ratings
         visitor.guess(word)
@@ -62,7 +62,7 @@ def test_the_cookie_holds_what_each_guess_of_a_rated_game_cost(app, visitor):
     assert len(visitor.history.ratings) == 1 + rating_size(2)
 
 
-def test_few_games_are_no_skill(app, visitor):
+def test_skill_needs_a_minimum_of_games(app, visitor):
     visitor.remember(past_days(app, 4))
     page = visitor.get("/skill")
     assert "Play 1 more single-board game" in page.text
@@ -78,7 +78,7 @@ def test_random_word_is_offered_once_todays_word_is_over(app, visitor):
     assert visitor.post("/random").location.startswith("/random/5-normal-")
 
 
-def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
+def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
@@ -125,7 +125,7 @@ def test_games_of_several_lengths_are_compared_on_the_words_most_played(monkeypa
     assert f"{scale} (English, 5 letters)" in visitor.get("/skill").visible_text
 
 
-def test_every_row_adds_up_and_is_that_of_its_analysis(app, visitor, monkeypatch):
+def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 3))
     page = visitor.get("/skill")
@@ -135,7 +135,7 @@ def test_every_row_adds_up_and_is_that_of_its_analysis(app, visitor, monkeypatch
         assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
 
 
-def test_luck_that_helped_is_said_so(app, visitor):
+def test_good_luck_is_called_good(app, visitor):
     lucky = History()
     for record in past_days(app, 12).recent:
         won = Record(record.puzzle, 5, record.started, record.guesses[-1:], status=Status.WON)
@@ -146,7 +146,7 @@ def test_luck_that_helped_is_said_so(app, visitor):
     assert "Luck saved you about 10 guesses in 10 games." in page.visible_text
 
 
-def test_games_that_tell_nothing_are_left_out(app, visitor):
+def test_games_without_a_decision_are_left_out(app, visitor):
     path = visitor.begin()
     for word in OTHERS[:3]:
         visitor.guess(word, path)
@@ -169,7 +169,7 @@ def test_games_that_tell_nothing_are_left_out(app, visitor):
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )
-def test_verdict_holds_in_the_whole_interval_of_the_cost(app, cost, margin, level):
+def test_verdict_applies_to_the_whole_interval_of_the_cost(app, cost, margin, level):
     with app.test_request_context("/"):
         assert page_of._level(cost, margin) == level
 
@@ -239,7 +239,7 @@ def test_another_process_shows_the_same_without_a_search(app, visitor, lexicons,
     assert "Set-Cookie" not in visitor.get("/skill").headers
 
 
-def test_history_and_analysis_lead_to_it(app, visitor):
+def test_history_and_analysis_link_to_skill(app, visitor):
     visitor.remember(past_days(app, 1))
     assert 'href="/skill"' in visitor.get("/history").text
     page = visitor.get("/analysis?answer=crane&guess=slate&guess=crane")

@@ -72,7 +72,7 @@ def test_longer_bodies_are_refused_by_their_length(app, method, path, kilobytes,
                 assert body.blocks == [min(length, 64 * 1024)]
 
 
-def test_only_views_that_exist_take_more(app):
+def test_larger_body_limits_belong_to_existing_views(app):
     assert body_limits(app).keys() <= app.view_functions.keys()
     assert all(body > MAX_FORM_BYTES for body, _ in body_limits(app).values())
 
@@ -93,7 +93,7 @@ def test_bodies_in_chunks_are_refused(app, method, path):
     ("method", "path"),
     [("GET", "/"), ("POST", "/"), ("POST", "/nowhere"), ("PUT", "/"), ("POST", "/helper/share")],
 )
-def test_nothing_keeps_a_body_after_its_answer(app, method, path):
+def test_request_bodies_are_freed_after_the_response(app, method, path):
     gc.collect()
     gc.disable()
     try:

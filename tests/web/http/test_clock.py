@@ -57,7 +57,7 @@ def test_days_around_a_change_of_clocks_are_one_streak(make_app, clock, zone, ni
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
-def test_a_game_over_midnight_counts_for_its_day_alone(make_app, clock, zone, night, home):
+def test_game_across_midnight_counts_for_its_first_day(make_app, clock, zone, night, home):
     visitor = Visitor(make_app(zone=ZoneInfo(zone)))
     clock.now = at(zone, night - timedelta(days=1), 23, 30)
     number, answers = parts_of(visitor.app).today, answers_of_day(visitor.app, variant_of(home))
@@ -74,7 +74,7 @@ def test_a_game_over_midnight_counts_for_its_day_alone(make_app, clock, zone, ni
 
 
 @pytest.mark.parametrize("machine", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
-def test_the_zone_of_the_machine_changes_nothing(make_app, clock, monkeypatch, machine):
+def test_zone_of_the_machine_has_no_effect(make_app, clock, monkeypatch, machine):
     def around_midnight() -> list[str]:
         clock.now = at("Europe/Berlin", date(2026, 3, 28), 23, 59)
         visitor = Visitor(make_app(zone=ZoneInfo("Europe/Berlin")))
@@ -95,7 +95,7 @@ def test_the_zone_of_the_machine_changes_nothing(make_app, clock, monkeypatch, m
     assert len(set(seen[0])) == 3
 
 
-def test_the_page_names_the_zone_whose_midnight_counts(make_app, clock):
+def test_pages_name_the_zone_of_the_midnight(make_app, clock):
     visitor = Visitor(make_app(zone=ZoneInfo("Pacific/Kiritimati")))
     win(visitor)
     assert "(00:00 Pacific/Kiritimati)" in visitor.page.text
@@ -106,7 +106,7 @@ PAGES = ("/", "/today", "/history", "/daily/1", "/history/download", "/watch")
 
 
 @pytest.mark.parametrize("back", [{"hours": 1}, {"days": 1}, {"days": 40}, {"days": 400}])
-def test_a_clock_set_back_loses_nothing(visitor, clock, back, home):
+def test_clock_set_back_loses_no_game(visitor, clock, back, home):
     for _ in range(3):
         win(visitor, home)
         clock.forward(days=1)
@@ -128,7 +128,7 @@ def test_a_clock_set_back_loses_nothing(visitor, clock, back, home):
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Etc/GMT+12"])
 @pytest.mark.parametrize("first", [date(1, 1, 1), date(2025, 1, 1), date(9999, 12, 31)])
-def test_the_last_days_of_the_calendar_are_played_like_others(make_app, clock, zone, first):
+def test_last_days_of_the_calendar_can_be_played(make_app, clock, zone, first):
     clock.now = datetime(9999, 12, 31, 12, 30, tzinfo=UTC)
     visitor = Visitor(make_app(zone=ZoneInfo(zone), first_day=first))
     win(visitor)

@@ -63,7 +63,7 @@ def test_two_servers_on_one_host_leave_each_others_history_alone(player, other):
     assert player.history.recent[0].guesses[0] == "moist"
 
 
-def test_a_start_with_other_keys_loses_nothing_and_is_named_in_the_log(player, other, caplog):
+def test_start_with_other_keys_keeps_old_cookies_and_is_logged(player, other, caplog):
     before, value = player.history, player.cookie
     with caplog.at_level(logging.WARNING):
         for path in ("/", "/history", "/settings", "/daily/3"):
@@ -81,7 +81,7 @@ def test_a_start_with_other_keys_loses_nothing_and_is_named_in_the_log(player, o
 
 
 @pytest.mark.parametrize("method", ["guess", "look"])
-def test_a_fallback_key_moves_the_history_to_the_new_name(player, make_app, method):
+def test_fallback_key_moves_the_history_to_the_new_name(player, make_app, method):
     app = make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,))
     before, later = player.history, player.at(app)
     later.get("/") if method == "look" else later.fill("/random", {"length": "5"})
@@ -105,7 +105,7 @@ def test_two_readable_histories_are_merged_and_the_earlier_one_deleted(player, m
 
 @pytest.mark.parametrize("junk", ["x", "a.b.c", "y" * 3000, "eyJoIjoiIn0.x.y"])
 @pytest.mark.parametrize("is_first", [True, False])
-def test_every_cookie_of_a_name_is_tried(player, junk, is_first):
+def test_all_cookies_of_the_same_name_are_tried(player, junk, is_first):
     name, value = session_name(player.app), player.cookie
     pair = (junk, value) if is_first else (value, junk)
     client = player.app.test_client(use_cookies=False)
@@ -134,7 +134,7 @@ NEWER = [
 
 
 @pytest.mark.parametrize("contents", NEWER)
-def test_a_newer_releases_history_stays_until_it_can_be_merged(app, player, contents):
+def test_history_of_a_newer_release_is_kept_until_it_can_be_merged(app, player, contents):
     newer, name = Visitor(app), session_name(app)
     newer.carry(cookie := write_cookie(app, {**contents, "p": {"theme": "dark"}}))
     assert strips(newer.get("/")) == 1
@@ -174,7 +174,7 @@ def test_deleting_the_history_deletes_all_that_can_be_read(player, make_app, oth
     assert later.get("/").rows == []
 
 
-def test_the_same_name_at_two_paths_is_merged_and_deleted_at_both(app, player):
+def test_cookies_of_one_name_at_two_paths_are_merged(app, player):
     client, name = app.test_client(use_cookies=False), session_name(app, "/games")
     begun = Visitor(app)
     begun.guess("fuzzy", "/daily/3")
@@ -189,7 +189,7 @@ def test_the_same_name_at_two_paths_is_merged_and_deleted_at_both(app, player):
     assert ["Path=/games" in cookie for cookie in cookies] == [False, True, True]
 
 
-def test_over_http_the_path_is_the_mount_path_and_never_a_languages(make_app):
+def test_cookie_path_over_http_is_the_mount_path(make_app):
     app = new_app(None)
     client = app.test_client(use_cookies=False)
     for path in ("/", "/de/"):
@@ -226,7 +226,7 @@ def test_another_path_or_app_on_the_host_has_its_own_history(app, player):
     assert page.headers.getlist("Set-Cookie")[0].startswith(session_name(app, "/games"))
 
 
-def test_the_strip_shows_until_it_is_closed_or_there_is_a_game(player, other):
+def test_notice_of_unreadable_history_shows_until_closed_or_a_game_is_played(player, other):
     there = player.at(other)
     form = there.get("/how-to-play")
     assert strips(form) == 1
@@ -249,7 +249,7 @@ def test_closing_the_strip_leads_to_a_page_of_this_site(player, other, referrer)
     assert "This form expired" in refused.text
 
 
-def test_somebody_without_games_elsewhere_sees_no_strip(app, other, caplog):
+def test_visitor_without_unreadable_games_sees_no_notice(app, other, caplog):
     visitor = Visitor(app)
     visitor.get("/")
     assert strips(visitor.at(other).get("/")) == 0
@@ -273,7 +273,7 @@ def test_unreadable_session_may_be_a_history(value, expected):
     assert may_hold_history(value) is expected
 
 
-def test_a_history_is_seen_without_its_key(app):
+def test_history_is_recognized_without_its_key(app):
     for contents, expected in (
         ({"csrf_token": "x" * 40}, False),
         ({"p": {"theme": "dark"}, "later": "y" * 500}, False),
@@ -285,7 +285,7 @@ def test_a_history_is_seen_without_its_key(app):
     assert may_hold_history(write_cookie(app, json.loads(bomb))) is False  # unpacked no further
 
 
-def test_much_that_cannot_be_read_is_offered_for_deletion(player, other):
+def test_many_unreadable_cookies_are_offered_for_deletion(player, other):
     there, spare = player.at(other), {}
     for number in range(3):
         spare[f"wordle_web-{number:010x}"] = "x" * 3000
@@ -303,7 +303,7 @@ def test_much_that_cannot_be_read_is_offered_for_deletion(player, other):
     assert "can read everything" in there.get("/history/unread").text
 
 
-def test_a_newer_releases_history_can_be_deleted_too(app):
+def test_history_of_a_newer_release_can_be_deleted(app):
     visitor = Visitor(app)
     visitor.carry(write_cookie(app, NEWER[0]))
     assert "Delete them for good" in visitor.get("/history/unread").text
@@ -314,7 +314,7 @@ def test_a_newer_releases_history_can_be_deleted_too(app):
     assert len(visitor.page.rows) == 1
 
 
-def test_little_that_cannot_be_read_is_only_named(player, other):
+def test_few_unreadable_cookies_are_only_mentioned(player, other):
     there = player.at(other)
     assert " kB in this browser" not in there.get("/settings").text
     assert "Delete them for good" in there.get("/history/unread").text
@@ -332,7 +332,7 @@ def test_all_our_cookies_fit_into_7800_bytes(make_app):
     assert (MAX_LISTS_BYTES, MAX_TABLE_BYTES) <= (2_800, 900)
 
 
-def test_the_log_has_a_line_a_minute_and_counts_networks():
+def test_unreadable_histories_are_logged_once_a_minute_by_network():
     now = [100.0]
     log = UnreadLog(lambda: now[0])
     assert log.take() == 0
@@ -350,7 +350,7 @@ def test_the_log_has_a_line_a_minute_and_counts_networks():
     assert log.take() == MAX_NETWORKS
 
 
-def test_a_write_that_could_not_be_read_again_is_refused(player, monkeypatch, caplog):
+def test_unreadable_write_is_refused(player, monkeypatch, caplog):
     before = player.history, player.cookie
     monkeypatch.setattr(sessions, "shrunk", lambda history, limit: (history, b"\x01\xff"))
     player.get("/daily/3")
@@ -364,7 +364,7 @@ def test_a_write_that_could_not_be_read_again_is_refused(player, monkeypatch, ca
     assert player.history.in_progress
 
 
-def test_a_session_without_room_for_its_history_is_refused(app, caplog):
+def test_session_without_room_for_its_history_is_not_saved(app, caplog):
     visitor, later = Visitor(app), to_base64url(random.Random(1).randbytes(2900))
     visitor.carry(cookie := write_cookie(app, {"later": later}))
     visitor.guess("moist")
@@ -372,7 +372,7 @@ def test_a_session_without_room_for_its_history_is_refused(app, caplog):
     assert "Refused to save a session" in caplog.text
 
 
-def test_names_tell_nothing_of_the_key(app):
+def test_cookie_names_do_not_reveal_the_key(app):
     name = session_name(app)
     assert re.fullmatch(r"wordle_web-[0-9a-f]{10}", name)
     assert session_name(app, "/games") != name

@@ -9,7 +9,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from wordle_web.web.services import EXTENSION
 
 
-def test_alive_and_ready(app):
+def test_healthy_site_is_alive_and_ready(app):
     for path, text in (("/healthz", "ok"), ("/readyz", "ready")):
         answer = app.test_client().get(path)
         assert (answer.status_code, answer.text.strip()) == (200, text)
@@ -18,7 +18,7 @@ def test_alive_and_ready(app):
         assert "Set-Cookie" not in answer.headers
 
 
-def test_without_keys_or_words_it_is_not_ready(make_app, lexicons, tmp_path):
+def test_site_without_keys_or_words_is_not_ready(make_app, lexicons, tmp_path):
     app = make_app()
     for settings, reason in (
         (site_settings(lexicons, secret_key=""), "keys are missing"),
@@ -65,7 +65,7 @@ def test_more_than_32_kilobytes_of_headers_are_refused_with_advice(app, path):
 @pytest.mark.parametrize(
     ("accepted", "tag"), [("de-AT", "de"), ("pt, en;q=0.5", "pt-BR"), ("x" * 40_000, "en")]
 )
-def test_the_refusal_of_headers_speaks_the_language_of_the_visitor(make_app, accepted, tag):
+def test_refusal_of_headers_is_in_the_visitors_language(make_app, accepted, tag):
     app = make_app(site_name="<Words>")
     headers = {"Accept-Language": accepted, "Cookie": "x" * 40_000}
     page = app.test_client(use_cookies=False).get("/", headers=headers)
@@ -76,7 +76,7 @@ def test_the_refusal_of_headers_speaks_the_language_of_the_visitor(make_app, acc
 
 @pytest.mark.parametrize("name", ["Accept", "Accept-Encoding", "Accept-Language"])
 @pytest.mark.parametrize("unit", ["a,", "br;q=0.1,", "de;q=1, ", '"'])
-def test_long_lists_of_formats_are_as_if_they_were_not_sent(app, name, unit):
+def test_overlong_accept_header_is_ignored(app, name, unit):
     for path in ("/how-to-play", static_url(app, "css/site.css")):
         plain, odd = (
             app.test_client().get(path, headers=headers)

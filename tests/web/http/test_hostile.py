@@ -41,13 +41,13 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
         lambda: ["zzzzz", "moist"],  # the first of two fields with one name counts
     ],
 )
-def test_a_guess_of_another_kind_is_no_guess(started, guess):
+def test_guess_of_another_type_is_refused(started, guess):
     data = {**started.page.fields, "guess": guess()}
     unharmed(started, started.client.post(started.home, data=data), 422)
 
 
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
-def test_files_in_the_place_of_fields_are_nothing(player, path):
+def test_files_in_place_of_fields_are_refused(player, path):
     data = {
         name: (io.BytesIO(b"x" * 50), "x.txt")
         for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
@@ -58,7 +58,7 @@ def test_files_in_the_place_of_fields_are_nothing(player, path):
 @pytest.mark.parametrize(
     "path", ["/random", "/settings", "/challenge", "/boards/2/challenge", "/series"]
 )
-def test_files_in_the_place_of_fields_are_nothing_with_a_token_either(player, path):
+def test_files_in_place_of_fields_change_nothing_with_a_token(player, path):
     page = player.get(path)
     form = next(form for form in page.forms if form.method == "post" and len(form.fields) > 1)
     files = {name: (io.BytesIO(b"x" * 50), "x.txt") for name in form.fields}
@@ -111,7 +111,7 @@ def test_any_value_in_pasted_json_is_read_or_refused(player, path, name, value):
 
 @pytest.mark.parametrize("body", [b"[]", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"])
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
-def test_json_is_no_form(player, body, path):
+def test_json_body_is_refused(player, body, path):
     token = player.page.fields["csrf_token"]
     for headers in ({}, {"X-CSRFToken": token}):
         page = player.client.post(path, data=body, content_type="application/json", headers=headers)
@@ -122,14 +122,14 @@ def test_json_is_no_form(player, body, path):
     ("number", "kind", "status"),
     [(190, FORM, 422), (200, FORM, 413), (3000, FORM, 413), (21, "multipart/form-data", 413)],
 )
-def test_too_many_fields_are_no_guess(started, number, kind, status):
+def test_too_many_fields_are_refused(started, number, kind, status):
     data = {**started.page.fields, **{f"f{n}": "x" for n in range(number)}}
     unharmed(started, started.client.post(started.home, data=data, content_type=kind), status)
 
 
 @pytest.mark.parametrize("size", [5_000, 17_000, 400_000])
 @pytest.mark.parametrize("kind", [FORM, "multipart/form-data"])
-def test_a_large_form_is_too_much(started, size, kind):
+def test_oversized_form_is_refused(started, size, kind):
     data = {**started.page.fields, "guess": "m" * size}
     answer = started.client.post(started.home, data=data, content_type=kind)
     if size == 5_000:
@@ -151,20 +151,20 @@ def test_a_large_form_is_too_much(started, size, kind):
         f"{FORM}; charset=nonsense",
     ],
 )
-def test_a_body_of_no_known_kind_is_no_form(started, kind):
+def test_body_of_unknown_type_is_refused(started, kind):
     body = b"--x\r\nContent-Disposition: form-data\r\n\r\nmoist\r\n--x--\r\n"
     unharmed(
         started, started.client.post(started.home, data=body, content_type=kind), 400, 413, 422
     )
 
 
-def test_a_form_that_is_cut_off_is_no_guess(started):
+def test_truncated_form_is_refused(started):
     sent = multipart({**started.page.fields, "guess": "moist"}, "x", None)
     sent["data"] = sent["data"].removesuffix(b"\r\n--limit--\r\n")
     unharmed(started, started.client.post(started.home, **sent), 400, 413)
 
 
-def test_text_of_another_encoding_is_no_guess(started):
+def test_guess_in_another_encoding_is_refused(started):
     fields = started.page.fields
     body = "&".join(f"{name}={value}" for name, value in fields.items() if name != "guess")
     for guess in ("moist".encode("utf-16"), b"\xff\xfe\xfd", b"%ff%fe%00%c3%28"):
@@ -175,7 +175,7 @@ def test_text_of_another_encoding_is_no_guess(started):
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "99999", "3", "0", "", "1e3", " 5 ", "9" * 30])
-def test_a_false_length_breaks_nothing(started, length):
+def test_wrong_content_length_changes_nothing(started, length):
     body = b"guess=moist&turn=2&day=62"
     environ = EnvironBuilder(
         started.home, method="POST", input_stream=io.BytesIO(body)
@@ -197,7 +197,7 @@ def test_unknown_method_gets_the_allowed_ones(player, path):
 
 
 @pytest.mark.parametrize("path", ["/history", "/how-to-play"])
-def test_a_form_to_a_page_without_one_is_405(player, path):
+def test_post_to_a_page_without_a_form_gets_405(player, path):
     unharmed(player, player.post(path, {"guess": "moist"}), 405)
 
 
@@ -221,7 +221,7 @@ NO_TOKENS += ["/random/5-normal-1-" + "B" * 22]
 
 @pytest.mark.parametrize("path", [*NOWHERE.split(), *LONG, *NO_TOKENS])
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_an_address_that_names_nothing_is_404(player, path, method):
+def test_unknown_address_gets_404(player, path, method):
     fields = player.page.fields
     answer = player.client.open(path, method=method, data=fields if method == "POST" else None)
     unharmed(player, answer, 404)
@@ -239,16 +239,16 @@ def test_an_address_that_names_nothing_is_404(player, path, method):
 @pytest.mark.parametrize(
     "path", ["/", "/boards/4", "/history", "/random", "/settings", "/challenge"]
 )
-def test_no_query_breaks_a_page(player, path, query):
+def test_pages_accept_any_query(player, path, query):
     assert player.get(f"{path}?{query}").status_code in {200, 422}
 
 
 @pytest.mark.parametrize("made", ["x", "A" * 60, "A" * 5000, "%ff", "%00"])
-def test_a_challenge_that_was_not_made_here_is_404(player, made):
+def test_challenge_of_another_site_gets_404(player, made):
     unharmed(player, player.get(f"/challenge?made={made}"), 404)
 
 
-def test_strange_headers_break_nothing(app, started):
+def test_malformed_headers_cause_no_error(app, started):
     for headers in (
         {"Accept-Language": "\xff" * 500},
         {"Accept-Language": ",".join(["xx;q=0.1"] * 2000)},
@@ -286,7 +286,7 @@ TEXTS = (
 @pytest.mark.parametrize("path", FIELDS)
 @settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_no_address_at_all_is_answered_by_a_fault(client, path, data):
+def test_no_query_causes_a_server_error(client, path, data):
     names = st.sampled_from([*FIELDS[path].split(), "x"])
     pairs = data.draw(st.lists(st.tuples(names, TEXTS), max_size=8))
     answer = client.get(f"{path}?{urlencode(pairs, errors='surrogatepass')}")

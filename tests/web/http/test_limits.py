@@ -84,7 +84,7 @@ def test_spent_budget_refuses_until_the_minute_is_over(ask, monotonic):
 
 
 @pytest.mark.parametrize("step", [-86_400, 86_400])
-def test_a_wall_clock_that_is_set_changes_nothing(ask, monotonic, monkeypatch, step):
+def test_budget_ignores_changes_of_the_wall_clock(ask, monotonic, monkeypatch, step):
     assert ask("/history", 11).status_code == 200
     wall = time.time() + step
     monkeypatch.setattr(time, "time", lambda: wall)
@@ -109,7 +109,7 @@ def test_unknown_addresses_count_but_health_checks_and_files_do_not(ask, app):
         assert ask(path).status_code == 200
 
 
-def test_a_guess_that_is_refused_loses_nothing(make_app, monkeypatch):
+def test_rate_limited_guess_loses_no_game(make_app, monkeypatch):
     visitor = Visitor(make_app(rate_limits=True))
     visitor.guess("moist")
     before = visitor.history
@@ -118,7 +118,7 @@ def test_a_guess_that_is_refused_loses_nothing(make_app, monkeypatch):
     assert visitor.history == before
 
 
-def test_a_stream_is_charged_when_it_ends(make_app, processor):
+def test_stream_is_charged_at_its_end(make_app, processor):
     app = make_app(rate_limits=True, processor_budget=10)
 
     @app.get("/rows")
@@ -223,7 +223,7 @@ def test_uploads_of_a_network_are_received_one_at_a_time(make_app):
     assert len(begun) == 5
 
 
-def test_a_store_that_hangs_is_left_alone_for_a_while(monotonic, caplog):
+def test_hanging_store_is_not_asked_for_a_while(monotonic, caplog):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.setblocking(False)
         accounts = Accounts(shared_store(f"redis://127.0.0.1:{silent.getsockname()[1]}"))
@@ -245,7 +245,7 @@ def test_games_continue_while_the_store_is_unreachable(make_app, caplog):
     assert caplog.text.count("counts alone") == 1
 
 
-def test_the_oldest_networks_are_forgotten_when_there_are_too_many(monkeypatch, monotonic):
+def test_oldest_networks_are_evicted_above_the_limit(monkeypatch, monotonic):
     monkeypatch.setattr(limits, "MAX_NETWORKS", 3)
     accounts = Accounts()
     for number in range(5):

@@ -39,7 +39,7 @@ def count(text: str, labels: str) -> float:
 
 
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])
-def test_there_is_no_such_page_without_a_token_or_who_does_not_show_it(app, watched, shown):
+def test_metrics_get_404_without_the_token(app, watched, shown):
     for site in (app, watched):
         answer = site.test_client().get("/metrics", headers={"Authorization": shown})
         assert answer.status_code == 404
@@ -67,7 +67,7 @@ def test_requests_are_counted_by_page_method_and_status_and_no_address(watched):
     assert "abcdefgh" not in after
 
 
-def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(tmp_path, monkeypatch):
+def test_folder_of_counts_is_in_memory_or_else_on_disk(tmp_path, monkeypatch):
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))
@@ -78,7 +78,7 @@ def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(tmp_path, m
     assert list(folder.iterdir()) == []
 
 
-def test_without_a_place_to_count_the_start_ends_with_a_sentence(make_app, monkeypatch):
+def test_start_without_a_folder_for_counts_fails_with_a_message(make_app, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

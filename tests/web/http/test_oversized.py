@@ -47,7 +47,7 @@ def test_archives_are_read_or_refused_with_advice(visitor, data):
         assert 'role="alert"' in page.text
 
 
-def test_an_export_with_pictures_is_read(visitor):
+def test_export_with_pictures_is_read(visitor):
     fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
     page = visitor.client.post("/league", **multipart(fields, "file", exported()))
     assert page.status_code == 303
@@ -97,7 +97,7 @@ def test_addresses_of_any_kind_are_answered(client, address):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_of_a_header_stays(app, name):
+def test_header_text_is_not_retained(app, name):
     key = f"HTTP_{name.upper().replace('-', '_')}"
 
     def send(number: int) -> None:

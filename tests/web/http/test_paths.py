@@ -30,7 +30,7 @@ def app(lexicons, tmp_path):
     return new_app(folder, languages=("english", "latin"))
 
 
-def test_each_language_has_its_words_and_takes_the_same_bodies(app):
+def test_languages_have_their_own_words_and_the_same_body_limits(app):
     site, latin = parts_of(app), parts_of(app).others["latin"]
     assert (site.lexicon().name, latin.lexicon().name) == ("english-5", "latin-5")
     assert latin.lengths == (5,)
@@ -40,7 +40,7 @@ def test_each_language_has_its_words_and_takes_the_same_bodies(app):
             assert app.test_client().post(prefix + path, **body).status_code == status
 
 
-def test_a_prefix_says_which_words_are_played(app):
+def test_prefix_selects_the_language_of_the_words(app):
     first, second = Visitor(app), Visitor(app)
     first.get("/")
     second.get("/latin/")
@@ -68,7 +68,7 @@ def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(lexic
     assert visitor.get("/", headers=in_portuguese).location == "/pt/"
 
 
-def test_a_page_of_a_prefix_leads_to_pages_of_it_and_shares_files(app):
+def test_page_of_a_prefix_links_to_its_own_pages_and_shared_files(app):
     addresses = Visitor(app).get("/latin/history").addresses
     links = [address for address in addresses if address.startswith("/")]
     shared = [link for link in links if not link.startswith("/latin/")]
@@ -76,7 +76,7 @@ def test_a_page_of_a_prefix_leads_to_pages_of_it_and_shares_files(app):
     assert all(link.startswith("/static/") or link == "/site.webmanifest" for link in shared)
 
 
-def test_a_prefix_without_its_slash_leads_to_the_front_page(app):
+def test_prefix_without_a_slash_redirects_to_its_front_page(app):
     answer = Visitor(app).get("/latin?x=1")
     assert answer.status_code == 308
     assert answer.location.endswith("/latin/?x=1")
@@ -98,7 +98,7 @@ def choose(visitor: Visitor, code: str, page: str) -> str:
     return str(answer.location)
 
 
-def test_the_chosen_language_is_kept_for_the_bare_address_alone(app):
+def test_chosen_language_applies_to_the_bare_address_only(app):
     visitor = Visitor(app)
     assert choose(visitor, "latin", "/helper?row=crane:00000") == "/latin/helper"
     assert visitor.get("/").location == "/latin/"
@@ -119,7 +119,7 @@ def test_the_chosen_language_is_kept_for_the_bare_address_alone(app):
         ({"Referer": "http://search.example/"}, True),
     ],
 )
-def test_a_page_of_the_first_language_keeps_it_whatever_was_chosen(app, headers, is_kept):
+def test_page_of_the_first_language_ignores_the_chosen_one(app, headers, is_kept):
     visitor = Visitor(app)
     choose(visitor, "latin", "/daily/1")
     assert visitor.client.get("/", headers=headers).status_code == (302 if is_kept else 200)
@@ -132,11 +132,11 @@ def test_a_page_of_the_first_language_keeps_it_whatever_was_chosen(app, headers,
         *("//evil.example", "/\\evil.example", "/.//evil.example", "[evil"),
     ],
 )
-def test_a_choice_on_a_page_of_one_language_leads_to_the_front_page(app, page):
+def test_choice_on_a_page_of_one_language_redirects_to_the_front_page(app, page):
     assert choose(Visitor(app), "latin", page) == "/latin/"
 
 
-def test_the_settings_offer_each_language_of_the_words_by_its_own_name(app, lexicons):
+def test_settings_list_each_word_language_by_its_own_name(app, lexicons):
     inputs = ".//input[@name='words_language']"
     page = Visitor(app).get("/latin/settings")
     assert [field["value"] for field in page.all(inputs)] == ["same", "en", "latin"]
@@ -191,7 +191,7 @@ def test_other_settings_leave_the_language_of_the_words_alone(bilingual):
     assert visitor.get("/").status_code == 200
 
 
-def test_no_language_hides_a_page(app, lexicons):
+def test_language_code_must_not_be_the_name_of_a_page(app, lexicons):
     assert {"daily", "helper", "static", "metrics"} <= page_names()
     assert not {name for name in page_names() if len(name) == 2}  # as the codes that are built in
     with pytest.raises(SettingsError, match="/helper/ is already an address"):
@@ -220,7 +220,7 @@ def test_games_of_a_language_are_kept_and_counted_apart(app):
     assert visitor.get("/history/boards/4/daily/62").status_code == 404
 
 
-def test_a_player_of_the_first_language_notices_no_other(app, lexicons):
+def test_other_languages_change_nothing_for_the_first_one(app, lexicons):
     """Days, addresses, share text and cookie are those of a site without other languages."""
     alone, both = (Visitor(site) for site in (new_app(lexicons), app))
     days = [[answer_of_day(visitor.app, day) for day in range(1, 100)] for visitor in (alone, both)]
@@ -250,11 +250,11 @@ def test_a_player_of_the_first_language_notices_no_other(app, lexicons):
         ("/api/v1/suggest/", "/api/v1/suggest"),
     ],
 )
-def test_a_slash_too_many_leads_to_the_page(visitor, path, page):
+def test_extra_slash_redirects_to_the_page(visitor, path, page):
     answer = visitor.get(path)
     assert (answer.status_code, answer.location) == (308, page)
 
 
 @pytest.mark.parametrize("path", ["/nothing/", "/.//play.example/", "/%5Cplay.example/"])
-def test_where_no_page_is_nothing_leads_away(visitor, path):
+def test_unknown_path_with_a_slash_gets_404(visitor, path):
     assert visitor.get(path).status_code == 404

@@ -50,7 +50,7 @@ def caddy_sizes() -> Sizes:
 
 
 @pytest.mark.parametrize("sizes", [nginx_sizes(), caddy_sizes()], ids=["nginx", "caddy"])
-def test_a_proxy_takes_what_the_app_takes_and_little_more(app: Flask, sizes: Sizes) -> None:
+def test_body_limits_of_proxies_match_the_app(app: Flask, sizes: Sizes) -> None:
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<[^>]+>", "1", re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule))
         limit, _ = body_limits(app).get(rule.endpoint, (MAX_FORM_BYTES, 0))

@@ -15,7 +15,7 @@ ITEMS = st.tuples(
 
 
 @given(items=st.lists(ITEMS, max_size=6, unique_by=lambda item: item[0]))
-def test_the_best_encoding_is_that_of_the_standard(items):
+def test_best_encoding_equals_werkzeugs(items):
     header = ", ".join(map("".join, items))
     expected = parse_accept_header(header, Accept).best_match(ENCODERS)
     assert best_encoding(header) == expected
@@ -29,5 +29,5 @@ def test_star_matches_every_encoding_not_named(header, encoding):
 
 
 @pytest.mark.parametrize("quality", ["2", "-1", "nan", "inf", "1e3", "0.1234", "x", "1.5", "٣"])
-def test_items_with_no_valid_quality_count_as_not_sent(quality):
+def test_items_without_valid_quality_are_ignored(quality):
     assert qualities(f"de;q={quality}, en") == {"en": 1.0}

@@ -21,7 +21,7 @@ OF_FILES_TOO = {
 OF_PAGES = {"Cross-Origin-Opener-Policy": "same-origin", "X-Frame-Options": "DENY"}
 
 
-def test_every_page_carries_the_security_headers(app, visitor, make_app):
+def test_responses_have_the_security_headers(app, visitor, make_app):
     gone = static_url(app, "js/no.js")
     for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", gone):
         headers = visitor.get(path).headers
@@ -33,14 +33,14 @@ def test_every_page_carries_the_security_headers(app, visitor, make_app):
     assert headers["Strict-Transport-Security"] == "max-age=63072000"
 
 
-def test_a_file_may_load_nothing_and_be_framed_nowhere(app, visitor):
+def test_policy_of_files_forbids_loading_and_framing(app, visitor):
     for path in ("js/main.js", "css/site.css", "icons/icon.svg"):
         headers = visitor.get(static_url(app, path)).headers
         assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
         assert dict(headers).items() >= OF_FILES_TOO.items()
 
 
-def test_the_policy_allows_nothing_inline_and_nothing_foreign():
+def test_policy_allows_no_inline_and_no_foreign_sources():
     assert POLICY.startswith("default-src 'none'; ")
     for part in ("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"):
         assert part in POLICY
@@ -48,7 +48,7 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign():
     assert "http" not in POLICY
 
 
-def test_no_page_is_cached_or_needs_more_than_the_policy_allows(visitor):
+def test_pages_are_not_cached_and_comply_with_the_policy(visitor):
     for path in ("/", "/random", "/history", "/settings", "/how-to-play", "/helper"):
         page = visitor.get(path)
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)
@@ -76,7 +76,7 @@ def test_every_form_needs_a_token(app):
         assert visitor.cookie == before
 
 
-def test_a_form_of_every_page_needs_no_token_and_is_refused_from_elsewhere(app):
+def test_language_form_needs_no_token_but_the_same_origin(app):
     client = app.test_client()
     assert client.post("/language", data={"code": ""}).status_code == 303
     for header in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
@@ -86,7 +86,7 @@ def test_a_form_of_every_page_needs_no_token_and_is_refused_from_elsewhere(app):
 @pytest.mark.parametrize(
     "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, NULL]
 )
-def test_a_form_of_another_site_replaces_no_session(app, headers):
+def test_form_from_another_site_sets_no_cookie(app, headers):
     """Browsers send no cookie with it, and would keep one that the answer sets."""
     for path in post_rules(app):
         answer = app.test_client().post(path, data={**SENT, "code": "pt"}, headers=headers)
@@ -96,7 +96,7 @@ def test_a_form_of_another_site_replaces_no_session(app, headers):
 
 
 @pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])
-def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(visitor, token, home):
+def test_form_without_a_valid_token_is_redisplayed_with_a_fresh_one(visitor, token, home):
     headers = NULL if token == "x" else {}  # without an origin the token decides
     answer = visitor.fill(home, {"guess": "moist", "csrf_token": token}, headers=headers)
     assert answer.status_code == 400
@@ -106,7 +106,7 @@ def test_a_form_without_its_token_is_shown_again_with_a_fresh_one(visitor, token
     assert visitor.post(home).status_code == 303
 
 
-def test_a_token_is_good_as_long_as_its_session(visitor, monkeypatch, home):
+def test_csrf_token_lasts_as_long_as_its_session(visitor, monkeypatch, home):
     import time
 
     visitor.get(home)
@@ -119,7 +119,7 @@ def test_a_token_is_good_as_long_as_its_session(visitor, monkeypatch, home):
     ("path", "name", "value"),
     [("/settings", "theme", "dark"), ("/random", "length", "4"), ("/challenge", "word", "crane")],
 )
-def test_settings_and_choices_are_kept_when_their_token_fails(visitor, path, name, value):
+def test_form_with_an_invalid_token_keeps_settings_and_choices(visitor, path, name, value):
     answer = visitor.fill(path, {name: value, "csrf_token": "x"})
     assert answer.status_code == 400
     assert answer.fields[name] == value
@@ -158,7 +158,7 @@ def test_missing_cookies_are_explained_to_the_player(app, home, headers):
         ({"Sec-Fetch-Site": "same-origin", "Origin": "https://proxy.example"}, 303),
     ],
 )
-def test_a_form_from_another_site_does_not_count(visitor, headers, status, home):
+def test_form_from_another_site_is_refused(visitor, headers, status, home):
     answer = visitor.fill(home, {"guess": "moist"}, headers=headers)
     assert answer.status_code == status
     if status == 400:
@@ -200,7 +200,7 @@ def test_only_trusted_hosts_are_answered(make_app, host, status):
         ("words.example.org:1:2", 400),
     ],
 )
-def test_without_trusted_hosts_only_what_is_no_host_is_refused(app, host, status):
+def test_only_malformed_hosts_are_refused_without_trusted_hosts(app, host, status):
     page = app.test_client().get("/", headers={"Host": host})
     assert page.status_code == status
     assert "<script>" not in page.text
@@ -210,7 +210,7 @@ def test_without_trusted_hosts_only_what_is_no_host_is_refused(app, host, status
         assert "http:///" not in page.text
 
 
-def test_a_host_named_by_a_proxy_is_looked_at_too(make_app):
+def test_forwarded_host_is_validated(make_app):
     client = make_app(proxy_hops=1).test_client()
     assert client.get("/", headers={"X-Forwarded-Host": "a b"}).status_code == 400
     assert client.get("/", headers={"X-Forwarded-Host": "words.example.org"}).status_code == 200
@@ -241,7 +241,7 @@ def test_form_by_http_instead_of_https_warns_player_and_logs_once(
     assert caplog.text.count("A form came by HTTP") == is_told
 
 
-def test_forwarding_headers_are_not_believed_by_default(app, caplog):
+def test_forwarding_headers_are_ignored_by_default(app, caplog):
     client = app.test_client()
     for _ in range(3):
         assert "evil" not in client.get("/", headers=FORWARDED).text
@@ -249,7 +249,7 @@ def test_forwarding_headers_are_not_believed_by_default(app, caplog):
     assert len(caplog.records) == 1
 
 
-def test_one_proxy_is_believed_when_it_is_configured(make_app):
+def test_forwarding_headers_of_a_configured_proxy_are_trusted(make_app):
     client = make_app(proxy_hops=1).test_client()
     headers = {**FORWARDED, "X-Forwarded-Host": "words.example.org", "X-Forwarded-Prefix": "/words"}
     addresses = client.get("/", headers=headers).addresses
@@ -270,7 +270,7 @@ def test_one_proxy_is_believed_when_it_is_configured(make_app):
         ("/words,//evil.example", "/"),
     ],
 )
-def test_a_forwarded_prefix_is_a_path_or_ignored(make_app, prefix, home):
+def test_forwarded_prefix_that_is_no_path_is_ignored(make_app, prefix, home):
     client = make_app(proxy_hops=1).test_client()
     page = client.get("/", headers={"X-Forwarded-Prefix": prefix})
     assert f'action="{home}"' in page.text
@@ -278,7 +278,7 @@ def test_a_forwarded_prefix_is_a_path_or_ignored(make_app, prefix, home):
     assert "evil" not in page.text + leads.headers.get("Location", "")
 
 
-def test_half_a_form_never_counts(visitor):
+def test_incomplete_form_never_counts(visitor):
     fields = urlencode(visitor.get("/settings").fields | {"theme": "dark"})
     answer = visitor.client.post(
         "/settings",

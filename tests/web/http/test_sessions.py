@@ -32,7 +32,7 @@ def current_guess(page: Page) -> int:
     return int(page.texts("guess-label")[0].split()[1])
 
 
-def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor):
+def test_only_the_first_page_with_a_form_sets_the_cookie(visitor):
     assert "Set-Cookie" in visitor.get("/").headers
     for path in (*PAGES, *WITHOUT_FORMS, static_url(visitor.app, "js/main.js")):
         assert "Set-Cookie" not in visitor.get(path).headers
@@ -42,7 +42,7 @@ def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor):
         assert "Set-Cookie" not in Visitor(visitor.app).get(path).headers
 
 
-def test_the_cookie_lasts_400_days_by_any_clock_and_is_kept_from_scripts(visitor):
+def test_cookie_lasts_400_days_and_is_http_only(visitor):
     cookie = visitor.get("/").headers["Set-Cookie"]
     assert cookie.startswith(f"{session_name(visitor.app)}=")
     assert all(part in cookie for part in ("HttpOnly", "Path=/", "SameSite=Lax"))
@@ -59,7 +59,7 @@ def test_over_https_the_cookie_is_bound_to_the_host(make_app):
     assert [part in cookie for part in ("Secure", "Path=/", "Domain")] == [True, True, False]
 
 
-def test_the_session_holds_neither_answer_nor_its_place(visitor, app):
+def test_session_reveals_neither_the_answer_nor_its_index(visitor, app):
     visitor.guess("moist")
     assert set(visitor.session) == {"csrf_token", "h"}
     assert answer_of_day(app).encode() not in visitor.session["h"]
@@ -79,7 +79,7 @@ def test_the_session_holds_neither_answer_nor_its_place(visitor, app):
         {"_permanent": True, "history": {"old": "schema"}, "game": ["crane"]},
     ],
 )
-def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(app, contents, home):
+def test_signed_session_with_any_contents_can_play(app, contents, home):
     visitor = Visitor(app)
     visitor.carry(write_cookie(app, contents))
     for path in PAGES:
@@ -94,7 +94,7 @@ def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(app, contents, ho
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_only_what_has_the_right_type_is_trusted(contents):
+def test_session_values_of_wrong_types_are_dropped(contents):
     known = dict.fromkeys(("h", "p", "w", "csrf_token"), contents)
     trusted_contents = trusted({**known, "x": contents})
     assert trusted_contents.keys() <= {"p", "w", "csrf_token", "x"}
@@ -114,7 +114,7 @@ def test_only_what_has_the_right_type_is_trusted(contents):
         lambda value: value * 40,
     ],
 )
-def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
+def test_damaged_cookie_starts_a_fresh_session(visitor, damage, home):
     visitor.guess("moist", home)
     header = f"{visitor.cookie_name}={damage(visitor.cookie)}"
     fresh = visitor.app.test_client(use_cookies=False)
@@ -139,7 +139,7 @@ def test_typed_guess_is_kept_while_the_key_changes(lexicons, visitor, home, fall
 
 
 @pytest.mark.parametrize("days", [-9000, -500, -2 / 86400, 1, 401, 20_000])
-def test_age_plays_no_part(visitor, monkeypatch, days, home):
+def test_session_never_expires(visitor, monkeypatch, days, home):
     visitor.guess("moist", home)
     contents, now = visitor.session, time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - days * 86400)
@@ -150,7 +150,7 @@ def test_age_plays_no_part(visitor, monkeypatch, days, home):
     assert current_guess(other.get(home)) == 2
 
 
-def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app, home):
+def test_concurrent_first_visits_ask_one_of_them_to_retry(app, home):
     first, second = app.test_client(use_cookies=False), app.test_client(use_cookies=False)
     pages = [first.get(home), second.get(home)]
     visitor = Visitor(app)
@@ -171,7 +171,7 @@ def all_chosen() -> dict[str, object]:
 
 @pytest.mark.parametrize("name", ["w", "wordle_web", "w" * 40])
 @pytest.mark.parametrize("https", ["on", "off"])
-def test_the_cookie_never_outgrows_what_browsers_keep(make_app, clock, name, https):
+def test_cookie_never_exceeds_the_limit_of_browsers(make_app, clock, name, https):
     app = make_app(cookie_name=name, https=https)
     clock.forward(days=DAYS + GAMES)
     visitor = Visitor(app)

@@ -26,7 +26,7 @@ def files(app):
     return static
 
 
-def test_every_file_is_served_under_the_digest_for_ever(visitor, files):
+def test_every_file_is_served_under_its_digest_as_immutable(visitor, files):
     assert {"css/site.css", "js/main.js", "icons/favicon.svg"} <= set(files.contents)
     for path, content in files.contents.items():
         page = visitor.get(static_url(visitor.app, path))
@@ -55,14 +55,14 @@ def test_scripts_are_compact_and_import_under_the_same_digest(files):
                 assert normpath(f"{dirname(path)}/{name}") in files.contents
 
 
-def test_the_layers_are_joined_in_their_order(files):
+def test_css_layers_are_joined_in_order(files):
     joined = files.contents["css/site.css"]
     assert joined.startswith(b"@layer tokens, base, layout, components, utilities;")
     assert joined.count(b"@layer utilities{") == 1
     assert joined.index(b"@layer base{") < joined.index(b"@layer utilities{")
 
 
-def test_every_style_sheet_is_in_one_of_three(files):
+def test_every_style_sheet_is_in_exactly_one_bundle(files):
     joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
     for path in resource_folder("static").glob("css/*/*.css"):
         part = compact(path.read_bytes())
@@ -98,13 +98,13 @@ def parsed(style: str) -> list[object]:
         "a::before { content: '\\' ; {'; inline-size: calc(1px + var(--a) - 2px); }",
     ],
 )
-def test_a_compact_style_sheet_says_what_the_whole_says(style):
+def test_minified_style_sheet_parses_to_the_same_rules(style):
     short = compact(style.encode()).decode()
     assert len(short) < len(style)
     assert parsed(short) == parsed(style)
 
 
-def test_integrity_is_the_digest_of_what_is_served(visitor, files):
+def test_integrity_attribute_matches_the_served_file(visitor, files):
     for script in visitor.get("/").all(".//*[@integrity]"):
         content = visitor.get(script["src"] or script["href"]).data
         digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
@@ -123,7 +123,7 @@ def test_any_change_changes_the_digest(tmp_path):
     assert len(digests) == 7
 
 
-def test_a_page_of_another_release_gets_the_files_of_this_one(visitor, files):
+def test_file_of_another_release_redirects_to_the_current_one(visitor, files):
     page = visitor.get("/static/0123456789abcdef/js/play/game.js")
     assert (page.status_code, page.location) == (302, static_url(visitor.app, "js/play/game.js"))
     assert page.headers["Cache-Control"] == "no-store"
@@ -131,7 +131,7 @@ def test_a_page_of_another_release_gets_the_files_of_this_one(visitor, files):
     assert visitor.get(f"/static/{files.digest}/js/nothing.js").status_code == 404
 
 
-def test_no_disk_has_to_be_writable(monkeypatch):
+def test_static_files_need_no_writable_disk(monkeypatch):
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -145,7 +145,7 @@ def test_no_disk_has_to_be_writable(monkeypatch):
     assert client.get("/other").status_code == 404
 
 
-def test_a_file_is_only_read_and_not_sent_again(visitor):
+def test_static_file_allows_get_and_head_only(visitor):
     url = static_url(visitor.app, "css/site.css")
     head = visitor.client.head(url)
     assert (head.data, int(head.headers["Content-Length"]) > 0) == (b"", True)

@@ -62,7 +62,7 @@ def test_other_languages_have_own_figures_but_no_published_ones(guest, language)
     assert guest.get(f"/{code}/lab/claims.json").json == []
 
 
-def test_the_table_is_sorted_both_ways(guest):
+def test_table_of_strategies_is_sorted_in_both_directions(guest):
     means = [float(row[1]) for row in rows_of(guest.get("/lab?sort=mean"))]
     assert means == sorted(means)
     page = guest.get("/lab?sort=mean")
@@ -75,7 +75,7 @@ def test_the_table_is_sorted_both_ways(guest):
     assert rows_of(guest.get("/lab?sort=won"))[0][2] == "100%"
 
 
-def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
+def test_table_of_strategies_is_filtered_by_its_options(guest):
     ((search, *_),) = rows_of(guest.get("/lab?family=search"))
     assert search == "Optimal opens with TRACE"
     assert all(" SALET" in row[0] for row in rows_of(guest.get("/lab?opener=salet")))
@@ -92,7 +92,7 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
     assert "wordle-web lab --lexicon english-5 --hard ultra" in unmeasured
 
 
-def test_a_site_of_other_words_has_no_results_of_ours(visitor):
+def test_site_with_other_words_shows_no_shipped_results(visitor):
     page = visitor.get("/lab")
     assert page.status_code == 200
     assert "No results for these options" in page.visible_text
@@ -105,7 +105,7 @@ def hardest_of(page: Page) -> list[Part]:
     return page.first(".//*[@data-fold='hardest']").all(".//dd/a")
 
 
-def test_the_hardest_words_lead_to_their_games(guest):
+def test_hardest_words_link_to_their_games(guest):
     games = {link["href"]: link["aria-label"] for link in hardest_of(guest.get("/lab"))}
     result = results_for(ENGLISH).find(("minimax", "normal", "", HardMode.OFF))
     word, number = result.hardest[0]
@@ -113,7 +113,7 @@ def test_the_hardest_words_lead_to_their_games(guest):
     assert all("hard=1" in link["href"] for link in hardest_of(guest.get("/lab?hard=1")))
 
 
-def test_lost_games_say_how_many_letters_were_green(guest):
+def test_lost_games_show_the_mean_number_of_green_letters(guest):
     page, file = guest.get("/lab"), guest.get("/lab/strategies.json").json
     known = {result["strategy"]: result["known_when_lost"] for result in file}
     notes = [
@@ -132,14 +132,14 @@ def test_lost_games_say_how_many_letters_were_green(guest):
 
 
 @pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])
-def test_the_game_of_a_hardest_word_is_the_one_measured(guest, strategy):
+def test_game_of_a_hardest_word_takes_the_measured_guesses(guest, strategy):
     links = hardest_of(guest.get("/lab"))
     link = next(candidate for candidate in links if f"strategy={strategy}" in candidate["href"])
     guesses = link["aria-label"].partition(", ")[2]
     assert guest.get(link["href"]).first(".//strong[@data-count]").visible_text == guesses
 
 
-def test_published_figures_stand_beside_ours(guest):
+def test_published_figures_are_shown_beside_ours(guest):
     rows = [row for row in rows_of(guest.get("/lab"), "lab-claims") if len(row) == 3]
     assert len(rows) == len(published_claims()[0])
     assert all(any(sign.isdigit() for sign in row[2]) for row in rows)
@@ -151,7 +151,7 @@ def test_published_figures_stand_beside_ours(guest):
     assert "Fixed opener, ROATE" in [title for title, _, _ in rows]
 
 
-def test_an_opener_is_looked_up(guest):
+def test_opener_is_looked_up(guest):
     best, place = OPENERS.openers[0], OPENERS.places["crane"]
     crane = OPENERS.openers[place]
     average, most, search = (
@@ -170,7 +170,7 @@ def test_an_opener_is_looked_up(guest):
     assert "ZZZZZ isn’t in our word list" in refused.visible_text
 
 
-def test_openers_are_listed_on_pages_that_lead_to_each_other(guest, monkeypatch):
+def test_pages_of_openers_link_to_each_other(guest, monkeypatch):
     page = guest.get("/lab/openers?page=2")
     second = rows_of(page, "lab-openers")
     assert second[0][0] == "51"
@@ -185,7 +185,7 @@ def test_openers_are_listed_on_pages_that_lead_to_each_other(guest, monkeypatch)
     assert not page.all(".//a[@rel]")
 
 
-def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
+def test_opener_without_search_result_has_a_dash(guest):
     page = guest.get("/lab/openers?page=99")
     assert {row[3] for row in rows_of(page, "lab-openers")} == {"\u2013"}
     assert (
@@ -196,7 +196,7 @@ def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
     assert all(3 < float(row[2]) <= float(row[3]) for row in best)
 
 
-def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest):
+def test_each_list_of_openers_shows_the_figure_of_its_ranking(guest):
     pages = [guest.get(f"/lab/openers{query}") for query in ("", "?best=1")]
     headings = [
         (
@@ -239,7 +239,7 @@ def test_openers_are_sorted_by_any_column(guest):
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
-def test_the_openers_are_made_once_compressed_and_may_be_kept(guest, ending):
+def test_file_of_openers_is_compressed_once_and_cacheable(guest, ending):
     address = f"/lab/openers.{ending}"
     plain, packed = (
         guest.get(address, headers={"Accept-Encoding": encoding}) for encoding in ("", "gzip")
@@ -257,7 +257,7 @@ def test_the_openers_are_made_once_compressed_and_may_be_kept(guest, ending):
     assert openers_table.cache_info().misses == made
 
 
-def test_every_file_that_a_page_offers_is_there(guest):
+def test_all_offered_downloads_exist(guest):
     offered = set()
     for page in ("/lab?length=4&hard=1&family=rule&tries=5", "/lab", "/lab/openers?word=crane"):
         links = guest.get(page).all(".//a[@download]")
@@ -273,7 +273,7 @@ def test_every_file_that_a_page_offers_is_there(guest):
     assert offered == {f"{name}.{ending}" for name in names for ending in ("csv", "json")}
 
 
-def test_files_hold_what_the_page_shows_and_others_do_not_exist(guest):
+def test_downloads_match_the_page_and_unknown_ones_get_404(guest):
     objects = guest.get("/lab/strategies.json?sort=mean&tries=4&opener=salet").json
     means = [result["mean"] for result in objects]
     assert means == sorted(means)
@@ -284,14 +284,14 @@ def test_files_hold_what_the_page_shows_and_others_do_not_exist(guest):
         assert guest.get(path).status_code == 404
 
 
-def test_the_choices_of_the_table_stay(guest):
+def test_options_of_the_table_are_kept(guest):
     chosen = {"opener": "salet", "tries": "4", "length": "5"}
     page = guest.get("/lab", query_string=chosen)
     fields = next(form.fields for form in page.forms if form.action == "/lab")
     assert {name: fields[name] for name in chosen} == chosen
 
 
-def test_games_of_several_boards_stand_beside_published_figures(guest):
+def test_figures_of_several_boards_are_shown_beside_published_ones(guest):
     rows = rows_of(guest.get("/lab"), "lab-boards")
     assert [row[0] for row in rows] == ["2", "4", "8", "16", "32"]
     published = [row[4] for row in rows]

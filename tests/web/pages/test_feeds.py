@@ -38,7 +38,7 @@ def entries(app: Flask, path: str = "/feed.json") -> list[dict[str, str]]:
     return json.loads(Visitor(app).get(path).text)["items"]
 
 
-def test_the_json_feed_is_valid(app):
+def test_json_feed_is_valid(app):
     page = Visitor(app).get("/feed.json")
     assert page.content_type.startswith("application/feed+json")
     feed = json.loads(page.text)
@@ -48,7 +48,7 @@ def test_the_json_feed_is_valid(app):
     assert feed["items"][0]["url"] == "http://localhost/daily/62"
 
 
-def test_the_atom_feed_is_valid(app):
+def test_atom_feed_is_valid(app):
     """RFC 4287, sections 4.1.1 and 4.1.2: elements that occur exactly once, and their types."""
     page = Visitor(app).get("/feed.xml")
     assert page.content_type.startswith("application/atom+xml")
@@ -92,7 +92,7 @@ def test_word_is_published_once_its_day_has_ended_everywhere(make_app, clock, se
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_a_feed_says_whose_days_it_is_of(make_app, path):
+def test_feed_names_the_zone_of_its_days(make_app, path):
     app = make_app(zone=ZoneInfo("Pacific/Kiritimati"))
     visitor = Visitor(app)
     visitor.client.set_cookie("wordle-zone", "America/New_York")
@@ -100,7 +100,7 @@ def test_a_feed_says_whose_days_it_is_of(make_app, path):
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_no_word_of_a_day_that_is_still_played_is_named(tmp_path, clock, path):
+def test_feed_reveals_no_word_of_a_running_day(tmp_path, clock, path):
     """Words by pattern, so that none is part of another text: of 200, no two days have the same."""
     words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
     write_lexicon(tmp_path, "english-5", words, ())
@@ -129,7 +129,7 @@ def test_feeds_are_cached_until_midnight_and_answer_304(app, clock, path):
     assert Visitor(app).get(path, headers=tag).status_code == 200
 
 
-def test_each_language_has_feeds_of_its_own(tmp_path, clock):
+def test_each_language_has_its_own_feeds(tmp_path, clock):
     for language in ("english", "german"):
         write_lexicon(tmp_path, f"{language}-5", ANSWERS, ())
     app = new_app(tmp_path, clock, languages=("english", "german"))
@@ -147,7 +147,7 @@ def test_links_are_of_the_trusted_host(make_app):
     assert visitor.get("/feed.json", base_url="https://evil.example").status_code == 400
 
 
-def test_before_the_first_day_a_feed_is_empty_and_then_has_the_first_days(app, clock):
+def test_feed_is_empty_before_the_first_day(app, clock):
     clock.now -= timedelta(days=100)
     assert entries(app) == []
     root = ElementTree.fromstring(Visitor(app).get("/feed.xml").text)

@@ -9,7 +9,7 @@ from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import Record
 
 
-def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
+def test_random_game_starts_by_post_and_has_a_stable_address(visitor):
     # The lengths that the site has words of.
     assert visitor.get("/random").values("length") == ["4", "5"]
     path = visitor.begin(length="4")
@@ -33,21 +33,21 @@ def test_unusual_word_pools_are_named(client, pool, name):
     ("length", "pool"),
     [("6", "normal"), ("5", "x"), ("", ""), ("5", "easy"), ("x", "hard"), (None, None)],
 )
-def test_a_choice_that_is_none_is_422(visitor, length, pool):
+def test_unknown_choice_of_a_random_game_is_refused_with_422(visitor, length, pool):
     answer = visitor.fill("/random", {"length": length, "pool": pool})
     assert answer.status_code == 422
     assert answer.texts("field-error")
     assert visitor.history.is_empty
 
 
-def test_the_random_game_under_way_is_offered_again(visitor):
+def test_random_game_in_progress_is_offered_again(visitor):
     path = visitor.begin()
     assert path in visitor.get("/random").addresses
     visitor.guess(answer_of_token(visitor.app, path), path)
     assert path not in visitor.get("/random").addresses
 
 
-def test_the_next_random_word_is_one_press_away(visitor):
+def test_next_random_word_is_one_press_away(visitor):
     path = visitor.begin(length="4")
     assert "Next game" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)
@@ -59,7 +59,7 @@ def test_the_next_random_word_is_one_press_away(visitor):
     assert visitor.get("/random").fields["length"] == "4"
 
 
-def test_a_length_that_is_no_longer_here_is_not_chosen_again(app, visitor):
+def test_removed_length_is_not_preselected(app, visitor):
     gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
     visitor.remember(History(in_progress=(gone,)))
     chosen = visitor.get("/random").fields
@@ -82,7 +82,7 @@ def test_random_words_left_alone_push_out_no_game(visitor, clock):
     assert visitor.history.record(paths[0][1:]) is not None
 
 
-def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
+def test_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
     path = visitor.challenge("Crane", name="A <b>friend</b>", clue="a bird & more")
     assert "crane" not in path
     assert visitor.history.is_empty
@@ -96,14 +96,14 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
     assert friend.page.state == "won"
 
 
-def test_a_challenge_that_is_made_leads_on_to_another(visitor):
+def test_page_of_a_new_challenge_offers_another_one(visitor):
     assert "Create another challenge" not in visitor.get("/challenge").visible_text
     made = visitor.fill("/challenge", {"word": "crane"}).location
     headings = [heading.visible_text for heading in visitor.get(made).all(".//h2")]
     assert {"Your challenge is ready", "Create another challenge"} <= set(headings)
 
 
-def test_a_finished_challenge_can_be_passed_on(visitor):
+def test_finished_challenge_can_be_passed_on(visitor):
     path = visitor.challenge("crane")
     assert "Pass this challenge on" not in visitor.get(path).text
     visitor.guess("crane", path)
@@ -120,14 +120,14 @@ def test_a_finished_challenge_can_be_passed_on(visitor):
         ({"word": "crane", "clue": "x" * 81}, "Use up to 80 characters"),
     ],
 )
-def test_a_challenge_that_cannot_be_is_422_and_kept(visitor, fields, reason):
+def test_invalid_challenge_is_refused_with_422_and_redisplayed(visitor, fields, reason):
     answer = visitor.fill("/challenge", fields)
     assert answer.status_code == 422
     assert reason in answer.text
     assert answer.fields["word"] == fields["word"]
 
 
-def test_the_history_shows_figures_and_games(app, visitor, clock, wrong):
+def test_history_shows_figures_and_games(app, visitor, clock, wrong):
     visitor.guess(answer_of_day(app))
     visitor.guess(answer_of_day(app, 3), "/daily/3")
     path = visitor.begin()
@@ -181,7 +181,7 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     assert "Hard mode" in page.visible_text
 
 
-def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
+def test_plain_keys_show_no_colors(visitor, wrong):
     visitor.guess(wrong[0])
     visitor.guess("crane", "/boards/4")
     marks = []
@@ -197,7 +197,7 @@ def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
 
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "hard", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "3", "purple", "\0", "x" * 500, None])
-def test_a_setting_that_is_none_is_422(visitor, name, value):
+def test_unknown_setting_is_refused_with_422(visitor, name, value):
     assert visitor.fill("/settings", {"theme": "dark", name: value}).status_code == 422
     assert "p" not in visitor.session
 
@@ -244,7 +244,7 @@ def current_of(page: Page) -> list[str]:
     return [link["href"] for link in header.all(".//a[@aria-current]")]
 
 
-def test_the_navigation_leads_to_pages_that_are_there(visitor):
+def test_links_of_the_navigation_lead_to_existing_pages(visitor):
     (header,) = visitor.get("/").of_class("site-header")
     links = {link.address for link in header.links if "#" not in link.address} - {"/"}
     assert {"/today", "/random", "/helper", "/history", "/settings"} <= links
@@ -254,7 +254,7 @@ def test_the_navigation_leads_to_pages_that_are_there(visitor):
         assert current_of(page) == [link]
 
 
-def test_the_header_has_five_entries_and_its_menu_no_more_than_seven(visitor):
+def test_header_has_five_entries_and_its_menu_no_more_than_seven(visitor):
     page = visitor.get("/")
     assert page.texts("site-nav-link") == ["Today", "Random", "Helper", "History", "More"]
     in_bar = page.links_of("site-nav-link")
@@ -278,7 +278,7 @@ def test_the_header_has_five_entries_and_its_menu_no_more_than_seven(visitor):
         ("/lab/openers", "/analysis"),
     ],
 )
-def test_a_page_marks_its_section_in_the_menu(visitor, path, section):
+def test_page_marks_its_section_in_the_menu(visitor, path, section):
     page = visitor.get(path)
     assert current_of(page) == [section]
 
@@ -294,7 +294,7 @@ def test_a_page_marks_its_section_in_the_menu(visitor, path, section):
         ("/boards?order=in-turn", "/today?order=in-turn#boards"),
     ],
 )
-def test_addresses_of_merged_pages_lead_to_those_that_have_them(visitor, path, later):
+def test_addresses_of_merged_pages_redirect(visitor, path, later):
     assert visitor.get(path).location == later
 
 
@@ -310,7 +310,7 @@ def test_pages_of_a_section_have_the_same_tabs(visitor, paths):
         assert [tab["href"] for tab in tabs if tab["aria-current"]] == [path]
 
 
-def test_the_number_of_boards_is_chosen_where_a_game_begins(visitor):
+def test_number_of_boards_can_be_chosen_on_every_start_page(visitor):
     for path, four in (
         ("/random", "/boards/4/random"),
         ("/challenge", "/boards/4/challenge"),
@@ -332,7 +332,7 @@ def test_the_number_of_boards_is_chosen_where_a_game_begins(visitor):
         "/random?notice=deleted",
     ],
 )
-def test_a_page_says_nothing_that_is_not_its_own(visitor, path):
+def test_page_ignores_notices_of_other_pages(visitor, path):
     page = visitor.get(path)
     assert page.status_code == 200
     assert page.announcements == ()
@@ -349,11 +349,11 @@ def test_a_page_says_nothing_that_is_not_its_own(visitor, path):
         ("9999999", "were already here"),
     ],
 )
-def test_a_count_is_a_number_of_a_few_digits(visitor, count, text):
+def test_count_in_a_notice_is_limited_to_a_few_digits(visitor, count, text):
     assert text in visitor.get(f"/history?notice=added&count={count}").text
 
 
-def test_under_a_path_too(make_app):
+def test_notices_work_below_a_mount_path(make_app):
     visitor = Visitor(make_app())
     base = {"base_url": "http://localhost/words"}
     visitor.get("/history/delete", **base)

@@ -12,7 +12,7 @@ from PIL import Image
 from wordle_web.config.settings import Settings, SettingsError
 
 
-def test_the_manifest_says_what_is_installed(make_app):
+def test_manifest_describes_the_installed_app(make_app):
     client = make_app(site_name="Words at home").test_client()
     page = client.get("/site.webmanifest")
     assert page.mimetype == "application/manifest+json"
@@ -31,7 +31,7 @@ def test_the_manifest_says_what_is_installed(make_app):
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_the_manifest_has_the_browsers_language_and_the_path_of_the_site(app):
+def test_manifest_has_the_browsers_language_and_the_path_of_the_site(app):
     headers, mounted = {"Accept-Language": "pt-BR"}, {"SCRIPT_NAME": "/words"}
     page = app.test_client().get("/site.webmanifest", headers=headers, environ_overrides=mounted)
     facts = json.loads(page.data)
@@ -41,7 +41,7 @@ def test_the_manifest_has_the_browsers_language_and_the_path_of_the_site(app):
     assert all(icon["src"].startswith("/words/static/") for icon in facts["icons"])
 
 
-def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app):
+def test_service_worker_caches_only_the_offline_page_and_its_files(app):
     client = app.test_client()
     page = client.get("/service-worker.js")
     assert page.mimetype == "text/javascript"
@@ -60,7 +60,7 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app):
     assert ".put(" not in page.text
 
 
-def test_the_offline_page_needs_nothing_but_what_is_kept(client):
+def test_offline_page_needs_only_cached_files(client):
     page = client.get("/offline")
     worker = client.get("/service-worker.js").text
     assert "Your games are safe" in page.visible_text
@@ -71,7 +71,7 @@ def test_the_offline_page_needs_nothing_but_what_is_kept(client):
     assert not page.all(".//script")
 
 
-def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(app, visitor):
+def test_offline_page_is_in_the_chosen_language(app, visitor):
     visitor.fill("/settings", {"language": "pt-BR"})
     worker = visitor.get("/").fact("service-worker")
     client = app.test_client()
@@ -85,14 +85,14 @@ def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(app, vi
 
 
 @pytest.mark.parametrize("language", ["x", "../x", "%00", "EN", ""])
-def test_a_language_that_is_none_is_passed_over(app, language):
+def test_unknown_language_is_ignored(app, language):
     client = app.test_client()
     assert "No connection" in client.get(f"/offline?language={language}").text
     script = client.get(f"/service-worker.js?language={language}").text
     assert 'const OFFLINE = "/offline";' in script
 
 
-def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor):
+def test_first_visit_loads_no_service_worker(visitor):
     shown = [visitor.get("/").fact("service-worker") for _ in range(2)]
     assert shown == ["", "/service-worker.js"]
 
@@ -107,7 +107,7 @@ def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor):
         ("dark", "high", ["#000000"]),
     ],
 )
-def test_the_browsers_bars_take_the_color_of_the_theme(visitor, theme, contrast, colors):
+def test_theme_color_follows_the_theme(visitor, theme, contrast, colors):
     visitor.fill("/settings", {"theme": theme, "contrast": contrast})
     bars = visitor.get("/").all(".//meta[@name='theme-color']")
     assert [bar["content"] for bar in bars] == colors
@@ -116,7 +116,7 @@ def test_the_browsers_bars_take_the_color_of_the_theme(visitor, theme, contrast,
 PATH = "/.well-known/security.txt"
 
 
-def test_a_host_may_name_where_to_report_a_vulnerability(make_app, clock):
+def test_security_txt_has_the_configured_contact(make_app, clock):
     client = make_app(security_contact="mailto:security@words.test").test_client()
     for days in (0, 200):
         clock.forward(days=days)
@@ -141,7 +141,7 @@ def test_a_host_may_name_where_to_report_a_vulnerability(make_app, clock):
         ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
     ],
 )
-def test_a_contact_is_an_address(written, contact):
+def test_security_contact_must_be_an_address(written, contact):
     settings = Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
     assert settings.security_contact == contact
 
@@ -160,7 +160,7 @@ def test_unreachable_contact_is_refused(written):
         ("/apple-touch-icon-precomposed.png", "PNG", (180, 180)),
     ],
 )
-def test_icons_stand_at_the_root(client, path, format_, size):
+def test_icons_are_served_at_the_root(client, path, format_, size):
     answer = client.get(path)
     assert answer.status_code == 200
     picture = Image.open(BytesIO(answer.data))
@@ -171,7 +171,7 @@ def test_icons_stand_at_the_root(client, path, format_, size):
     assert client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_robots_are_kept_from_endless_addresses_and_let_into_the_pages(visitor):
+def test_robots_may_visit_pages_but_not_endless_addresses(visitor):
     answer = visitor.get("/robots.txt")
     assert answer.mimetype == "text/plain"
     assert "Set-Cookie" not in answer.headers

@@ -23,7 +23,7 @@ def _morning(clock: Clock) -> None:
     clock.now = datetime(2025, 3, 3, 9, tzinfo=UTC)
 
 
-def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(make_app, clock):
+def test_blocked_word_is_replaced_from_its_day_on(make_app, clock):
     plain = make_app()
     today, tomorrow = answer_of_day(plain), answer_of_day(plain, 63)
     blocks = tuple(BlockedWord("english", word.upper(), TOMORROW) for word in (today, tomorrow))
@@ -40,7 +40,7 @@ def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(make_app,
     assert f'data-answer="{today}"' in one.page.text
 
 
-def test_new_random_games_have_no_blocked_word_and_those_that_are_keep_theirs(make_app, clock):
+def test_blocked_word_is_excluded_from_new_random_games_only(make_app, clock):
     blocks = tuple(BlockedWord("en", word, TOMORROW) for word in ANSWERS if word != "orbit")
     visitor = Visitor(make_app(blocked_words=blocks))
     paths = [visitor.new_game().location for _ in range(12)]
@@ -53,7 +53,7 @@ def test_new_random_games_have_no_blocked_word_and_those_that_are_keep_theirs(ma
     assert {answer_of_token(visitor.app, path) for path in paths} == begun
 
 
-def test_a_scheduled_word_wins(make_app):
+def test_scheduled_word_takes_precedence_over_a_blocked_one(make_app):
     app = make_app(
         schedule=(ScheduledWord(1, TODAY, "hippy"),),
         blocked_words=(BlockedWord("english", "hippy", TODAY),),
@@ -63,7 +63,7 @@ def test_a_scheduled_word_wins(make_app):
     assert visitor.page.state == "won"
 
 
-def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
+def test_check_lists_blocked_and_unknown_words(make_app, clock):
     def findings(*blocks: BlockedWord) -> tuple[str, str]:
         result = examine(parts_of(make_app(blocked_words=blocks)).settings, (), clock)
         return "\n".join(result.notes), "\n".join(result.warnings)
@@ -84,7 +84,7 @@ def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
 
 
 @pytest.mark.parametrize("text", ["spanish hostia", "spanish hostia 1.2.2027", "a b c d"])
-def test_a_wrong_line_of_blocked_words_is_named(tmp_path, text):
+def test_invalid_line_of_blocked_words_is_named(tmp_path, text):
     file = tmp_path / "out.txt"
     file.write_text(f"# out\n\nes posó 2027-02-01\n{text}\n")
     with pytest.raises(ValueError, match="line 4 must be a language, a word and a day"):
@@ -110,7 +110,7 @@ def test_word_is_reported_to_the_host_by_mail_at_once(make_app):
     assert not report_of(closed.get("/"))
 
 
-def test_a_form_that_others_may_read_learns_of_a_day_once_it_has_ended_everywhere(make_app, clock):
+def test_public_report_form_is_linked_after_the_day_has_ended_everywhere(make_app, clock):
     visitor = Visitor(make_app(reports="https://words.example.org/new?kind=word"))
     answer = answer_of_day(visitor.app)
     visitor.guess(answer)
@@ -157,7 +157,7 @@ def given(*pairs: tuple[date, str]) -> tuple[ScheduledWord, ...]:
     return tuple(ScheduledWord(number, *pair) for number, pair in enumerate(pairs, 1))
 
 
-def test_a_day_has_the_word_that_the_host_gave_it(make_app, wrong):
+def test_scheduled_day_has_its_word(make_app, wrong):
     app = make_app(schedule=given((TODAY, "hippy"), (TOMORROW, "kudzu")))
     visitor, loser = Visitor(app), Visitor(app)
     visitor.guess("hippy")
@@ -189,7 +189,7 @@ def seen(app: Flask) -> Iterator[str]:
             yield visitor.seen(place)
 
 
-def test_a_later_word_changes_nothing_that_can_be_seen(lexicons, clock, caplog):
+def test_later_scheduled_word_changes_no_visible_output(lexicons, clock, caplog):
     pairs = [((PAST, "vivid"), (TODAY, "fuzzy"), (TOMORROW, word)) for word in ("kudzu", "hippy")]
     with caplog.at_level(0):
         sites = [new_app(lexicons, clock, schedule=given(*pair)) for pair in pairs]
@@ -198,7 +198,7 @@ def test_a_later_word_changes_nothing_that_can_be_seen(lexicons, clock, caplog):
     assert "kudzu" not in caplog.text + repr(given((TOMORROW, "kudzu")))
 
 
-def test_an_unknown_word_stops_the_start(make_app):
+def test_unknown_word_stops_the_start(make_app):
     with pytest.raises(SettingsError, match="the word in line 1 is not in english-5"):
         make_app(schedule=given((TOMORROW, "zzzzz")))
 

@@ -45,7 +45,7 @@ def test_keys_show_the_colors_of_all_boards_or_of_the_selected_one(visitor):
     assert visitor.post("/boards/2", {"guess": "fuzzy"}).location == "/boards/2?board=2#boards"
 
 
-def test_known_letters_and_what_is_typed_follow_the_settings(visitor):
+def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
     answers = answers_of_day(visitor.app, FOUR)
     shares = next(
         word
@@ -72,7 +72,7 @@ def test_board_is_ready_once_each_of_its_letters_was_green(visitor):
     assert "Board 2, all letters known" not in visitor.page.text
 
 
-def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor):
+def test_typed_word_that_fits_no_board_gets_a_hint(visitor):
     assert not visitor.get("/boards/2?typed=crane").fragment("fits")
     visitor.guess("fuzzy", "/boards/2")
     hint = visitor.get("/boards/2?typed=kudzu").fragment("fits")
@@ -82,7 +82,7 @@ def test_a_word_that_fits_no_board_any_more_gets_a_hint(visitor):
     assert not visitor.get(f"/boards/2?typed={answer}").fragment("fits")
 
 
-def test_boards_lead_to_the_helper_and_at_the_end_to_their_analysis(visitor):
+def test_boards_link_to_the_helper_and_finished_ones_to_their_analysis(visitor):
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])
@@ -100,7 +100,7 @@ def test_boards_lead_to_the_helper_and_at_the_end_to_their_analysis(visitor):
     assert "All boards solved in 4 guesses." in page.text
 
 
-def test_a_long_game_of_many_boards_opens_in_the_helper_too(shipped):
+def test_long_game_of_many_boards_opens_in_the_helper(shipped):
     visitor = Visitor(shipped)
     answers = answers_of_day(visitor.app, Variant(boards=32))
     words = [word for word in parts_of(visitor.app).lexicon().words if word not in answers][:16]
@@ -118,7 +118,7 @@ def test_from_16_on_all_boards_but_one_are_small(shipped):
     assert [len(page.all(".//*[@data-small]")) for page in pages] == [0, 1]
 
 
-def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path):
+def test_longest_page_of_32_boards_has_a_bounded_size(tmp_path):
     app = create_app(
         Settings(instance=tmp_path, rate_limits=False, daily_key="k" * 40),
         randbytes=lambda size: b"r" * size,
@@ -138,7 +138,7 @@ def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path):
         assert len(visitor.client.get(path + query).data) <= 250_000
 
 
-def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor):
+def test_random_game_of_boards_can_be_given_up_and_played_again(visitor):
     path = visitor.begin("/boards/4/", length="4")
     assert path.startswith("/boards/4/random/4-normal-1-")
     parts = parts_of(visitor.app)
@@ -152,7 +152,7 @@ def test_a_random_game_of_boards_can_be_given_up_and_played_again(visitor):
     assert statistics(visitor.history, "random", 4).played == 0
 
 
-def test_a_challenge_has_the_words_that_were_given(app, visitor):
+def test_challenge_of_boards_has_the_given_words(app, visitor):
     refused = visitor.fill("/boards/2/in-turn/challenge", {"word": "crane"})
     assert (refused.status_code, "Enter 2 words" in refused.text) == (422, True)
     path = visitor.challenge("moist, crane", "/boards/2/in-turn/", name="Ada")
@@ -171,20 +171,20 @@ def test_a_challenge_has_the_words_that_were_given(app, visitor):
     assert (replay.status_code, cards(friend)) == (200, ["won", "won"])
 
 
-def test_pages_of_boards_lead_to_each_other(visitor):
+def test_pages_of_boards_link_to_each_other(visitor):
     for path in ("/how-to-play", "/boards/4"):
         assert "/today#boards" in [link.address for link in visitor.get(path).links]
     assert "picture/5x4.png" in visitor.get("/boards/4").text
 
 
-def test_many_boards_say_only_where_letters_are_new(visitor):
+def test_announcement_of_many_boards_names_only_new_letters(visitor):
     visitor.guess("crane", "/boards/8")
     announcement = visitor.get("/boards/8").fact("announcement")
     assert "New letters on boards " in announcement
     assert "present" not in announcement
 
 
-def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
+def test_numbers_of_boards_show_the_progress_of_today(visitor):
     visitor.guess("crane", "/boards/2")
     solve(visitor, FOUR)
 
@@ -202,7 +202,7 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
     assert days("?order=in-turn")[1] == ("4 boards, one at a time: Play", "Play")
 
 
-def test_past_days_can_be_played_and_stand_in_the_archive(visitor):
+def test_past_days_can_be_played_and_appear_in_the_archive(visitor):
     for word in answers_of_day(visitor.app, FOUR, 60):
         visitor.guess(word, "/boards/4/daily/60")
     assert 'href="/boards/4/daily/60" data-state="won"' in visitor.get("/history?boards=4").text

@@ -24,7 +24,7 @@ def test_after_a_game_the_answer_links_to_wiktionary_if_allowed(make_app, wrong,
     assert LINK not in visitor.get("/analysis?answer=qqqqq&guess=" + wrong[1]).text
 
 
-def test_each_spelling_of_the_answer_has_its_link(tmp_path):
+def test_each_spelling_of_the_answer_has_its_own_link(tmp_path):
     write_lexicon(tmp_path, "portuguese-5", ("sabia", "verde"), ())
     (tmp_path / "portuguese-5" / "spellings.txt").write_text("sabia sábia\n")
     visitor = Visitor(new_app(tmp_path, languages=("portuguese",)))

@@ -115,7 +115,7 @@ GUESS = {"step": "guess", "letter": "y", "place": 4, "guesses": ("abbey", "madly
         ),
     ],
 )
-def test_a_long_line_loses_the_oldest_letters_but_never_the_count(app, facts, room, text):
+def test_long_hint_line_drops_the_oldest_letters_but_keeps_the_count(app, facts, room, text):
     hint = replace(Hint(0, None, 1234, known=KNOWN), **facts)
     with app.test_request_context("/"):
         assert line_text(hint, parts_of(app).lexicon(), room).replace("\xa0", " ") == text
@@ -146,7 +146,7 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_before_the_first_guess_there_is_no_hint(visitor, path):
+def test_hint_is_refused_before_the_first_guess(visitor, path):
     page = visitor.get(path)
     assert "hidden" in page.first(".//button[@name='hint']").root.attrib
     assert visitor.post(path, {"hint": "1"}).status_code == 303
@@ -196,7 +196,7 @@ def test_win_with_hints_is_counted_but_not_praised(visitor, app, hints):
     assert f"This game was played {with_hints}, so its guesses aren’t rated." in analysis.text
 
 
-def test_game_without_a_hint_says_nothing_of_hints(visitor, app):
+def test_game_without_a_hint_does_not_mention_hints(visitor, app):
     visitor.guess("fuzzy")
     visitor.guess(answer_of_day(app))
     assert visitor.page.texts("praise") == ["Magnificent"]
@@ -251,7 +251,7 @@ def test_yesterdays_form_hints_at_yesterdays_game(visitor, clock):
 
 
 @pytest.mark.parametrize("path", ["/daily/64", "/daily/65", "/boards/4/daily/64"])
-def test_no_hint_for_a_day_to_come(visitor, path):
+def test_hint_is_refused_for_a_future_day(visitor, path):
     visitor.get("/")
     answer = visitor.post(path, {"hint": "1"})
     assert answer.status_code == 404
@@ -301,7 +301,7 @@ def test_in_turn_a_hidden_board_gives_no_hint(visitor, app):
     assert visitor.history.in_progress[0].hints == (0,)
 
 
-def test_script_gets_the_hint_with_the_page_and_what_is_typed_is_its_own(visitor):
+def test_script_gets_the_page_with_the_hint_and_keeps_its_typed_letters(visitor):
     visitor.guess("fuzzy")
     answer = visitor.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
     assert answer.status_code == 200
@@ -315,7 +315,7 @@ def test_typed_letters_of_an_address_are_shown_as_text_only(visitor):
     assert "<b>" not in page.text
 
 
-def test_free_challenge_outside_the_list_says_when_no_word_fits(visitor):
+def test_free_challenge_reports_that_no_listed_word_fits(visitor):
     path = visitor.challenge("zoela", free="y")
     visitor.guess("zoelb", path)
     assert ask(visitor, path) == "No word in our list fits"

@@ -87,7 +87,7 @@ def test_same_visit_under_two_keys_is_equal_and_hides_the_answer(two_sites, vari
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
-def test_similar_words_are_those_of_the_list_whatever_the_answer_is(two_sites, variant):
+def test_similar_words_do_not_depend_on_the_answer(two_sites, variant):
     home = f"/{variant.path.rstrip('/')}"
     for word in WORDS[:40]:
         texts = {Visitor(app).guess(f"{word[:4]}m", home).refusal for app in two_sites}
@@ -196,7 +196,7 @@ def test_in_turn_no_word_of_a_hidden_board_changes_a_page(two_sites, wide_words,
     assert visitors[0].page.state == "won"
 
 
-def test_a_word_outside_the_list_needs_a_decision(visitor):
+def test_unlisted_word_of_a_challenge_must_be_allowed_explicitly(visitor):
     page = visitor.fill("/challenge", {"word": "zoela"})
     assert page.status_code == 422
     assert "This isn’t in our word list." in page.text

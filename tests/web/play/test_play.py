@@ -27,7 +27,7 @@ def fragment_of(page: Answer) -> str:
     return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # the token contains the time
 
 
-def test_a_game_says_which_language_its_words_are_in_if_it_is_another(visitor, app):
+def test_game_names_the_language_of_its_words_if_it_differs(visitor, app):
     note, headers = "Palavras em inglês", {"Accept-Language": "pt-BR"}
     for path in ("/", "/daily/10"):
         assert note in visitor.get(path, headers=headers).visible_text
@@ -36,7 +36,7 @@ def test_a_game_says_which_language_its_words_are_in_if_it_is_another(visitor, a
     assert note in visitor.get("/", headers=headers).visible_text
 
 
-def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(tmp_path):
+def test_unknown_language_has_the_name_of_its_folder(tmp_path):
     write_lexicon(tmp_path, "latin-5", ANSWERS, OTHERS)
     assert (
         "Words are in Latin" in Visitor(new_app(tmp_path, language="latin")).get("/").visible_text
@@ -47,7 +47,7 @@ def is_new(page: Page) -> bool:
     return any("hidden" not in strip.root.attrib for strip in page.of_class("welcome"))
 
 
-def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visitor, app):
+def test_new_player_sees_the_legend_until_it_is_closed(visitor, app):
     challenge = visitor.challenge(answer_of_day(app))
     for path in ("/", challenge):
         assert is_new(visitor.get(path))
@@ -83,7 +83,7 @@ def test_strip_for_new_players_leaves_its_room_after_the_first_guess(visitor, pa
     assert page.of_class("welcome")
 
 
-def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(visitor, app, wrong):
+def test_guess_of_the_script_gets_fragments_without_a_redirect(visitor, app, wrong):
     script = {"X-Requested-With": "fetch"}
     # A refused word causes no error in the console.
     refused = visitor.fill("/", {"guess": "zzzzz"}, headers=script)
@@ -101,7 +101,7 @@ def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(visitor, a
     assert len(visitor.history.recent[0].guesses) == 3
 
 
-def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app, wrong):
+def test_won_game_shows_the_solvers_guesses_and_a_countdown(visitor, app, wrong):
     visitor.guess(wrong[0])
     assert "solver needed" not in visitor.page.text
     visitor.guess(answer_of_day(app))
@@ -128,7 +128,7 @@ def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app,
         (" moi ", "Not enough letters. A guess has 5 letters"),
     ],
 )
-def test_a_refused_guess_is_422_and_keeps_what_was_typed(visitor, typed, reason, home):
+def test_refused_guess_gets_422_and_is_redisplayed(visitor, typed, reason, home):
     answer = visitor.fill(home, {"guess": typed})
     assert answer.status_code == 422
     assert reason in answer.refusal
@@ -136,7 +136,7 @@ def test_a_refused_guess_is_422_and_keeps_what_was_typed(visitor, typed, reason,
     assert visitor.history.is_empty
 
 
-def test_a_refusal_is_all_that_is_said_in_other_languages_too(visitor):
+def test_translated_refusal_is_the_only_announcement(visitor):
     refused = visitor.fill("/", {"guess": "se"}, headers={"Accept-Language": "de"})
     assert refused.refusal == "Zu wenige Buchstaben. Ein Versuch hat 5 Buchstaben"
 
@@ -156,7 +156,7 @@ NO_TURN = "The form didn’t say which guess this is. Send it again from this pa
         ("day", ("60", "64", "65", "", "x", "-1", "62.0", None), NEW_DAY),
     ],
 )
-def test_form_of_another_turn_or_day_is_explained_and_loses_nothing(
+def test_form_of_another_turn_or_day_is_explained_and_changes_nothing(
     visitor, wrong, field, values, reason, home
 ):
     visitor.guess(wrong[0], home)
@@ -169,7 +169,7 @@ def test_form_of_another_turn_or_day_is_explained_and_loses_nothing(
         assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
-def test_a_guess_after_the_end_changes_nothing(visitor, app, wrong):
+def test_guess_after_the_end_changes_nothing(visitor, app, wrong):
     visitor.guess(answer_of_day(app))
     before = visitor.cookie
     visitor.get("/random")
@@ -181,7 +181,7 @@ def test_a_guess_after_the_end_changes_nothing(visitor, app, wrong):
     assert visitor.cookie == before
 
 
-def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(visitor, app, clock):
+def test_day_with_evicted_guesses_shows_its_result(visitor, app, clock):
     for _ in range(45):
         visitor.guess(answer_of_day(app))
         clock.forward(days=1)
@@ -196,7 +196,7 @@ def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(visitor, a
     assert visitor.history.days.result(62).tries == 1
 
 
-def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app):
+def test_refusal_of_hard_mode_names_hard_mode(make_app):
     visitor = Visitor(make_app())
     visitor.fill("/settings", {"hard": "1"})
     answer = answer_of_day(visitor.app)
@@ -222,7 +222,7 @@ def test_ultra_hard_mode_names_the_color_that_was_ignored(make_app):
     assert "2/6**" in visitor.get("/history").visible_text
 
 
-def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, app):
+def test_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, app):
     visitor.guess(answer_of_day(app, 10), "/daily/10")
     assert visitor.page.request.path == "/daily/10"
     assert not visitor.history.days.result(10).is_on_time
@@ -234,7 +234,7 @@ def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, 
 
 
 @pytest.mark.parametrize(("named", "leads"), [("2025-01-31", "31"), ("0031", "31"), ("1,0", None)])
-def test_a_day_can_be_named_by_its_date(visitor, named, leads):
+def test_day_can_be_named_by_its_date(visitor, named, leads):
     page = visitor.get(f"/daily/{named}")
     if leads is None:
         assert page.status_code == 404
@@ -252,7 +252,7 @@ def test_a_day_can_be_named_by_its_date(visitor, named, leads):
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_day_that_is_none_is_404_in_a_sentence(visitor, day, reason, method):
+def test_invalid_day_gets_404_with_a_reason(visitor, day, reason, method):
     visitor.get("/")
     path = f"/daily/{day}"
     page = visitor.get(path) if method == "GET" else visitor.post(path, {"guess": "moist"})
@@ -261,7 +261,7 @@ def test_a_day_that_is_none_is_404_in_a_sentence(visitor, day, reason, method):
     assert visitor.history.is_empty
 
 
-def test_a_game_of_yesterday_is_offered_until_it_is_over(app, visitor, clock):
+def test_game_of_yesterday_is_offered_until_it_is_over(app, visitor, clock):
     offer = ("/daily/62", "Finish yesterday’s game")
     visitor.guess("aahed")
     answer = answer_of_day(app)
@@ -278,7 +278,7 @@ def test_a_game_of_yesterday_is_offered_until_it_is_over(app, visitor, clock):
 
 
 @pytest.mark.parametrize(("day", "date"), [(62, (2025, 3, 3)), (1, (2025, 1, 1))])
-def test_a_page_opened_before_midnight_begins_the_game_of_its_day(visitor, clock, wrong, day, date):
+def test_guess_from_before_midnight_counts_for_its_day(visitor, clock, wrong, day, date):
     clock.now = datetime(*date, 23, 59, tzinfo=UTC)
     visitor.get("/")
     clock.forward(minutes=2)
@@ -286,7 +286,7 @@ def test_a_page_opened_before_midnight_begins_the_game_of_its_day(visitor, clock
     assert visitor.history.record(f"daily/{day}").is_on_time
 
 
-def test_before_the_first_day_there_is_a_sentence(visitor, clock):
+def test_front_page_before_the_first_day_explains_itself(visitor, clock):
     clock.now = datetime(2024, 12, 31, 12, tzinfo=UTC)
     page = visitor.get("/")
     assert page.status_code == 404
@@ -296,7 +296,7 @@ def test_before_the_first_day_there_is_a_sentence(visitor, clock):
 
 
 @pytest.mark.parametrize("is_random", [False, True])
-def test_a_game_opens_in_the_helper_with_its_rows_which_leads_back(visitor, is_random):
+def test_game_opens_in_the_helper_with_its_rows_and_a_link_back(visitor, is_random):
     path, guess = visitor.begin() if is_random else "/", OTHERS[0]
     visitor.guess(guess, path)
     row, address = f"{guess}:{visitor.page.rows[0]}", visitor.page.link("Open in Helper")
@@ -312,7 +312,7 @@ def test_a_game_opens_in_the_helper_with_its_rows_which_leads_back(visitor, is_r
 
 
 @pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
-def test_the_helper_leads_back_to_games_of_this_site_only(visitor, path):
+def test_helper_links_back_to_games_of_this_site_only(visitor, path):
     assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
 
 
@@ -336,7 +336,7 @@ def test_giving_up_is_asked_for_first(visitor, path):
     assert visitor.history.in_progress[0].status is Status.PLAYING
 
 
-def test_a_game_given_up_is_lost_and_shows_its_word(visitor, path):
+def test_given_up_game_is_lost_and_shows_its_word(visitor, path):
     answer = visitor.fill(f"{path}/give-up")
     assert (answer.status_code, answer.location) == (303, path)
     page = visitor.get(path)
@@ -350,7 +350,7 @@ def test_a_game_given_up_is_lost_and_shows_its_word(visitor, path):
     assert visitor.history.tallies[0].counts[0] == 1
 
 
-def test_a_loss_says_from_when_on_only_the_answer_fit(visitor, wrong):
+def test_loss_names_the_guess_after_which_only_the_answer_fit(visitor, wrong):
     for word in wrong:
         visitor.guess(word)
     card = visitor.page.texts("analysis-card")[0]
@@ -358,7 +358,7 @@ def test_a_loss_says_from_when_on_only_the_answer_fit(visitor, wrong):
     assert f" 1 {second} After {second} only the answer fit." in card
 
 
-def test_a_game_given_up_stays_so(visitor, path):
+def test_given_up_game_stays_lost(visitor, path):
     visitor.get(f"{path}/give-up")
     token = visitor.page.fields
     visitor.post(f"{path}/give-up")
@@ -371,7 +371,7 @@ def test_a_game_given_up_stays_so(visitor, path):
 
 
 @pytest.mark.parametrize("word", ["foley", "crane"])
-def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
+def test_all_figures_of_a_challenge_use_the_same_words(shipped, guest, word):
     """Its answer may be any word, so all fitting words count as possible answers."""
     path = guest.challenge(word)
     every = ["heart", "orbit", "cello", "melon", "golem", "poles"]
@@ -397,7 +397,7 @@ def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
     assert f"{fit} word" in replay
 
 
-def test_a_challenge_can_be_given_up_unseen(visitor):
+def test_challenge_can_be_given_up_before_the_first_guess(visitor):
     challenge = visitor.challenge("crane")
     visitor.fill(f"{challenge}/give-up")
     page = visitor.get(challenge)
@@ -408,7 +408,7 @@ def test_a_challenge_can_be_given_up_unseen(visitor):
     assert visitor.get(f"/history/{visitor.history.recent[0].puzzle}").status_code == 404
 
 
-def test_a_friend_can_tell_who_set_the_word_how_it_went(app, visitor, wrong):
+def test_result_of_a_challenge_can_be_sent_to_its_author(app, visitor, wrong):
     path = visitor.challenge("crane")
     for words, text in ((["crane"], "I solved your word in 1/6"), (wrong, "You beat me: X/6")):
         friend = Visitor(app)
@@ -425,7 +425,7 @@ def test_giving_up_needs_the_token(visitor, path):
     assert len(visitor.history.in_progress) == 1
 
 
-def test_a_daily_word_is_not_given_up(visitor):
+def test_daily_word_cannot_be_given_up(visitor):
     for name in ("/random/x", "/challenge/x", "/daily/62"):
         assert visitor.get(f"{name}/give-up").status_code == 404
     assert "/give-up" not in visitor.get("/").text

@@ -29,7 +29,7 @@ def shapes(lines: list[bytes]) -> tuple[str, str]:
     return rows, columns
 
 
-def test_a_picture_has_the_colors_of_the_marks(app):
+def test_preview_picture_has_the_colors_of_the_marks(app):
     lines = pixels(app.test_client().get("/picture/0120-2222.png").data)
     assert {pixel for line in lines for pixel in line} == {0, 1, 2, 3, 4}
     assert len(PALETTE) == 15
@@ -38,7 +38,7 @@ def test_a_picture_has_the_colors_of_the_marks(app):
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_six_rows_of_square_tiles_stand_in_the_middle(app, length):
+def test_six_rows_of_square_tiles_are_centered(app, length):
     grid = "-".join(["2" * length] * 6)
     picture = app.test_client().get(f"/picture/{grid}.png").data
     for text, count in zip(shapes(pixels(picture)), (6, length), strict=True):
@@ -47,7 +47,7 @@ def test_six_rows_of_square_tiles_stand_in_the_middle(app, length):
 
 
 @pytest.mark.parametrize("grid", ["5", "8", "01002", "22222222", "01002-22222"])
-def test_a_grid_has_a_picture_that_is_kept_for_ever(app, grid):
+def test_preview_picture_of_a_grid_is_immutable(app, grid):
     page = app.test_client().get(f"/picture/{grid}.png")
     assert page.status_code == 200
     assert page.mimetype == "image/png"
@@ -71,7 +71,7 @@ def picture_of(page: Page) -> str:
     return page.first(".//meta[@property='og:image']")["content"]
 
 
-def test_a_shared_link_shows_its_grid_and_nothing_else(app, visitor):
+def test_shared_link_reveals_only_its_grid(app, visitor):
     path = visitor.begin()
     visitor.guess("aahed", path)
     visitor.guess(answer_of_token(app, path), path)
@@ -88,7 +88,7 @@ def test_a_shared_link_shows_its_grid_and_nothing_else(app, visitor):
 
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
-def test_a_grid_that_does_not_fit_is_passed_over(visitor, grid):
+def test_grid_of_another_length_is_ignored(visitor, grid):
     page = visitor.get(visitor.begin(), query_string={"grid": grid})
     assert picture_of(page) == "http://localhost/picture/5.png"
     assert "<b>" not in page.text
@@ -109,7 +109,7 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor):
     ("length", "count", "across"),
     [(5, 2, 2), (4, 4, 2), (5, 8, 4), (5, 16, 4), (5, 32, 8), (8, 32, 8)],
 )
-def test_a_link_to_several_boards_has_a_picture_of_so_many(app, length, count, across):
+def test_preview_picture_shows_the_number_of_boards(app, length, count, across):
     page = app.test_client().get(f"/picture/{length}x{count}.png")
     rows, columns = shapes(pixels(page.data))
     tiles = rows.split()

@@ -49,7 +49,7 @@ def test_one_word_opens_a_day_at_midnight(visitor, clock):
         assert visitor.get(f"{path}/{day}").status_code == 404
 
 
-def test_a_day_is_played_like_a_challenge_and_remembered(visitor, clock):
+def test_day_of_a_series_is_played_like_a_challenge_and_stored(visitor, clock):
     path = make(visitor)
     visitor.guess("slate", f"{path}/1")
     assert states(visitor, path)[0] == "playing"
@@ -64,7 +64,7 @@ def test_a_day_is_played_like_a_challenge_and_remembered(visitor, clock):
     assert [len(log.results) for log in visitor.history.series] == [2]
 
 
-def test_a_finished_day_leads_to_the_next_one_that_is_open(visitor, clock):
+def test_finished_day_of_a_series_links_to_the_next_open_one(visitor, clock):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
     assert ("/", "Next game Daily 62") in visitor.page.links  # no other day has come
@@ -76,7 +76,7 @@ def test_a_finished_day_leads_to_the_next_one_that_is_open(visitor, clock):
     assert visitor.page.link("All days") == path
 
 
-def test_a_word_in_no_list_is_refused_or_allowed_as_in_a_challenge(visitor):
+def test_unlisted_word_of_a_series_must_be_allowed_explicitly(visitor):
     visitor.get("/series")
     values = {"words": "santa\ncrane", "first": TODAY.isoformat()}
     refused = visitor.post("/series", values)
@@ -100,7 +100,7 @@ def test_results_outlive_the_games_themselves(visitor, app):
     assert other.get(f"{path}/1").state == "won"
 
 
-def test_the_last_four_series_are_remembered_and_fit_into_the_cookie(visitor, clock):
+def test_last_four_series_are_stored_in_the_cookie(visitor, clock):
     paths = []
     for number in range(5):
         lines = tuple(ANSWERS[(number + place) % len(ANSWERS)] for place in range(9))
@@ -127,7 +127,7 @@ def test_weekends_are_left_out(visitor):
         ({"name": "x" * 31}, "Name too long"),
     ],
 )
-def test_a_wrong_form_comes_back_with_what_is_wrong(visitor, fields, message):
+def test_invalid_series_form_is_redisplayed_with_reasons(visitor, fields, message):
     visitor.get("/series")
     values = {"words": "crane\nslate", "first": "2025-03-03", **fields}
     page = visitor.post("/series", values)
@@ -135,7 +135,7 @@ def test_a_wrong_form_comes_back_with_what_is_wrong(visitor, fields, message):
     assert message in page.text
 
 
-def test_a_damaged_link_leads_to_a_new_series(visitor):
+def test_damaged_link_to_a_series_offers_a_new_one(visitor):
     path = make(visitor)
     for odd in (path[:-5], "/series/x", f"{path[:-5]}/1", "/series?made=x"):
         page = visitor.get(odd)
@@ -191,7 +191,7 @@ def _without_names(text: str) -> str:
     return re.sub(r"[0-9a-f]{16}|SeriesLog\(.*?\)|b'[^']*'", "x", text)
 
 
-def test_the_page_of_a_challenge_leads_to_a_series(visitor):
+def test_page_of_challenges_links_to_series(visitor):
     for path in ("/challenge", "/boards/4/challenge"):
         links = [link.address for link in visitor.get(path).links]
         assert "/series" in links

@@ -82,7 +82,7 @@ def countdown(visitor: Visitor) -> int:
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_each_zone_has_its_own_day(app, clock, zone):
+def test_each_zone_has_its_own_current_day(app, clock, zone):
     for hour in (0, 9, 11, 23):
         clock.now = datetime(2025, 3, 3, hour, 59, 59, tzinfo=UTC)
         local = clock.now.astimezone(ZoneInfo(zone))
@@ -139,7 +139,7 @@ def test_days_around_a_change_of_the_visitors_clocks_are_one_streak(app, clock, 
 
 
 @pytest.mark.parametrize("zone", ["", "Etc/GMT+12", "Europe/Berlin", "Etc/GMT-14", "nonsense"])
-def test_a_day_exists_once_it_has_begun_anywhere_and_not_a_second_earlier(app, clock, zone):
+def test_day_opens_the_second_it_begins_in_the_first_zone(app, clock, zone):
     visitor = traveler(app, zone)
     visitor.get("/")
     paths = ("/daily/62", "/boards/4/daily/62", "/daily/2025-03-03")
@@ -159,7 +159,7 @@ def test_a_day_exists_once_it_has_begun_anywhere_and_not_a_second_earlier(app, c
     assert visitor.get("/history?day=62").location == "/daily/62"
 
 
-def test_the_front_page_waits_for_the_visitors_own_midnight(app, clock):
+def test_front_page_changes_at_the_visitors_midnight(app, clock):
     clock.now = BEGINS
     shown = {zone: day_shown(traveler(app, zone)) for zone in ("", "Etc/GMT-14", "Etc/GMT+12")}
     assert shown == {"": 61, "Etc/GMT-14": 62, "Etc/GMT+12": 60}
@@ -167,7 +167,7 @@ def test_the_front_page_waits_for_the_visitors_own_midnight(app, clock):
 
 @pytest.mark.parametrize("home", ["/", "/boards/4/"])
 @pytest.mark.parametrize(("now", "counts"), [(ENDS - SECOND, True), (ENDS, False)])
-def test_a_day_counts_for_a_streak_until_it_has_ended_everywhere(app, clock, home, now, counts):
+def test_day_counts_for_a_streak_until_it_has_ended_everywhere(app, clock, home, now, counts):
     visitor, variant = Visitor(app), HOME if home == "/" else Variant(boards=4)
     clock.now = now
     win(visitor, 62, f"{home}daily/62", variant)
@@ -182,7 +182,7 @@ def test_a_day_counts_for_a_streak_until_it_has_ended_everywhere(app, clock, hom
 
 
 @pytest.mark.parametrize("zone", ["Etc/GMT-14", "UTC", "Etc/GMT+12"])
-def test_a_game_that_has_begun_keeps_its_day_and_can_be_finished(app, clock, zone):
+def test_started_game_keeps_its_day_and_can_be_finished(app, clock, zone):
     visitor = traveler(app, zone)
     clock.now = BEGINS  # only in the easternmost zone it is day 62
     visitor.guess(OTHERS[0], "/daily/62")
@@ -193,7 +193,7 @@ def test_a_game_that_has_begun_keeps_its_day_and_can_be_finished(app, clock, zon
     assert (result.tries, result.is_on_time) == (3, True)
 
 
-def test_no_zone_gives_a_second_try(app, clock):
+def test_changing_the_zone_gives_no_second_try(app, clock):
     visitor = traveler(app, "Pacific/Kiritimati")
     clock.now = BEGINS
     for word in OTHERS[:6]:
@@ -230,7 +230,7 @@ def itinerary(visitor: Visitor, clock: Clock, steps: list[tuple[float, str]]) ->
     return won
 
 
-def test_a_trip_around_the_world_to_the_west_skips_a_date_and_breaks_no_streak(app, clock):
+def test_trip_west_around_the_world_skips_a_date_and_keeps_the_streak(app, clock):
     visitor = traveler(app)
     clock.now = datetime(2025, 3, 1, 20, tzinfo=UTC)
     steps = [(0, "Europe/London"), (10, "America/New_York"), (24, "America/Los_Angeles")]
@@ -247,7 +247,7 @@ def test_a_trip_around_the_world_to_the_west_skips_a_date_and_breaks_no_streak(a
     assert streak(visitor) == visitor.history.days.longest_streak == 7
 
 
-def test_a_trip_around_the_world_to_the_east_has_a_date_twice_and_one_game_for_it(app, clock):
+def test_trip_east_around_the_world_repeats_a_date_with_one_game(app, clock):
     visitor = traveler(app, "Pacific/Auckland")
     clock.now = datetime(2025, 3, 2, 12, tzinfo=UTC)  # the first hour of day 62 in Auckland
     itinerary(visitor, clock, [(-24, "Asia/Tokyo"), (24, "Pacific/Auckland")])
@@ -273,7 +273,7 @@ def day_shown_in_title(visitor: Visitor) -> int:
     return int(visitor.get("/").first(".//h1").visible_text.removeprefix("Daily "))
 
 
-def test_a_game_begun_farther_east_stays_in_reach(app, clock):
+def test_game_started_farther_east_stays_reachable(app, clock):
     visitor = traveler(app, "Pacific/Kiritimati")
     clock.now = BEGINS
     visitor.guess(OTHERS[0])
@@ -298,7 +298,7 @@ def test_one_offered_game_a_day_keeps_the_streak_in_any_zone(
     assert visitor.history.days.longest_streak == len(won)
 
 
-def test_a_missed_day_is_offered_while_it_counts_and_a_streak_ends_with_it(app, clock):
+def test_missed_day_is_offered_while_it_counts(app, clock):
     visitor = Visitor(app)
     win(visitor, 62)
     clock.now = datetime(2025, 3, 5, 11, 59, 59, tzinfo=UTC)  # day 63 was missed
@@ -314,7 +314,7 @@ def test_a_missed_day_is_offered_while_it_counts_and_a_streak_ends_with_it(app, 
     assert streak(visitor) == 1
 
 
-def test_a_day_after_the_end_of_a_streak_is_not_offered(app, clock):
+def test_day_after_the_end_of_a_streak_is_not_offered(app, clock):
     visitor = Visitor(app)
     win(visitor, 62)
     clock.now = datetime(2025, 3, 6, 9, tzinfo=UTC)  # day 63 has ended, 64 has not
@@ -337,7 +337,7 @@ FORGED = (
 
 
 @pytest.mark.parametrize("forged", FORGED)
-def test_a_zone_that_does_not_exist_counts_as_none(app, forged):
+def test_unknown_zone_is_ignored(app, forged):
     visitor = Visitor(app)
     page = visitor.get(
         "/", headers={"Cookie": f"{ZONE_COOKIE}={forged}".encode().decode("latin-1")}
@@ -347,7 +347,7 @@ def test_a_zone_that_does_not_exist_counts_as_none(app, forged):
     assert 'data-zone="UTC"' in page.text
 
 
-def test_every_zone_there_is_has_a_day_that_runs(app, clock):
+def test_every_zone_has_a_running_day(app, clock):
     for hour in (0, 9, 11, 23):
         clock.now = datetime(2025, 3, 3, hour, 59, tzinfo=UTC)
         for zone in sorted(available_timezones()):
@@ -374,12 +374,12 @@ def test_zone_is_the_choice_then_the_cookie_then_the_sites(make_app, clock):
     assert day_shown(visitor) == 63
 
 
-def test_a_choice_of_no_midnight_is_refused(visitor):
+def test_unknown_midnight_is_refused(visitor):
     assert visitor.fill("/settings", {"midnight": "mars"}).status_code == 422
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Etc/GMT+12"])
-def test_a_site_can_have_one_midnight_for_all(make_app, clock, zone):
+def test_site_can_have_one_midnight_for_all(make_app, clock, zone):
     visitor = Visitor(make_app(day="site", zone=ZoneInfo(zone)))
     midnight = datetime(2025, 3, 4, tzinfo=ZoneInfo(zone))
     for cookie in ("", "Pacific/Kiritimati", "Etc/GMT+12"):
@@ -399,7 +399,7 @@ def test_a_site_can_have_one_midnight_for_all(make_app, clock, zone):
     assert not visitor.history.days.result(62).is_on_time
 
 
-def test_a_day_that_still_runs_is_watched_only_by_those_who_have_finished_it(app, clock):
+def test_running_day_can_be_watched_only_after_finishing_it(app, clock):
     for number, now in ((61, BEGINS + DAY), (62, BEGINS + DAY), (62, ENDS - SECOND)):
         clock.now = now
         visitor, path = Visitor(app), f"/watch?word={number}"
@@ -415,7 +415,7 @@ def test_a_day_that_still_runs_is_watched_only_by_those_who_have_finished_it(app
     assert Visitor(app).get("/watch?word=62").status_code == 200
 
 
-def test_a_random_past_day_is_one_that_has_ended(make_app, clock):
+def test_random_past_day_has_ended_everywhere(make_app, clock):
     clock.now = datetime(2025, 1, 3, 11, 59, tzinfo=UTC)  # days 2, 3 and 4 run
     visitor = traveler(make_app(), "Etc/GMT-14")
     assert visitor.get("/history?day=random").location == "/daily/1"
@@ -425,7 +425,7 @@ def test_a_random_past_day_is_one_that_has_ended(make_app, clock):
     assert visitor.get("/history?day=random").location == "/daily/2"
 
 
-def test_a_series_opens_at_the_visitors_midnight_and_exists_once_its_day_has_begun(app, clock):
+def test_day_of_a_series_opens_at_the_visitors_midnight(app, clock):
     clock.now = BEGINS - DAY
     visitor = Visitor(app)
     visitor.get("/series")
@@ -511,7 +511,7 @@ def few_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("zone", ["", "Etc/GMT+12", "Etc/GMT-14", "nonsense"])
 @pytest.mark.parametrize("day", ["visitor", "site"])
-def test_two_sites_that_share_past_days_answer_alike_for_each_that_has_not_begun(
+def test_sites_with_equal_past_days_answer_alike_for_future_days(
     few_words, clock, zone, day, caplog
 ):
     clock.now = BEGINS - SECOND

@@ -100,7 +100,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_one_board(app, name):
+def test_page_of_one_board_matches_the_table(app, name):
     answer, _, turns_text = GAMES[name].partition(": ")
     turns = [turn.split() for turn in turns_text.split(", ")]
     visitor, path, length = Visitor(app), Visitor(app).challenge(answer, free="y"), len(answer)
@@ -185,7 +185,7 @@ def key_label(key: str) -> str:
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: " ".join(game[:2]))
-def test_several_boards(app, game):
+def test_page_of_several_boards_matches_the_table(app, game):
     root_path, words, result = game
     lines = BOARDS[game].strip().replace("\n ", " ").splitlines()
     steps, answers = [line.split(" | ") for line in lines], words.split()
@@ -239,7 +239,7 @@ FIGURES = ("Played", "Win %", "Guesses per win", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)
-def test_days(app, clock, results):
+def test_results_of_days_match_the_table(app, clock, results):
     visitor = Visitor(app)
     for result in results.split():
         tries = 7 if result == "X" else int(result.replace(".", "0"))
@@ -264,7 +264,7 @@ def test_days(app, clock, results):
         ({"hard": "2"}, "2/6**  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
     ],
 )
-def test_a_shared_grid_follows_the_settings(app, settings, shared):
+def test_shared_grid_follows_the_settings(app, settings, shared):
     visitor, path = Visitor(app), Visitor(app).challenge("crane", free="y")
     visitor.fill("/settings", settings)
     for word in ("abbey", "crane"):

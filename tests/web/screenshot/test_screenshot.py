@@ -61,7 +61,7 @@ def page(app: Flask, url: str, status: int = 200) -> Answer:
     return answer
 
 
-def test_a_picture_leads_to_its_reading_which_a_script_is_given_at_once(app):
+def test_picture_redirects_to_its_reading_or_returns_it_to_a_script(app):
     answer = send(app, shot(typed="mo"))
     assert answer.status_code == 303
     assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
@@ -73,7 +73,7 @@ def test_a_picture_leads_to_its_reading_which_a_script_is_given_at_once(app):
     assert answer.fact("address") == f"{HELPER}?row=crane:01002&row=slimy:00110"
 
 
-def test_the_helpers_options_go_along(app):
+def test_options_of_the_helper_are_kept(app):
     answer = send(app, shot(), options="hard=1&mode=pool")
     assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
 
@@ -128,14 +128,14 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
     ],
 )
-def test_one_press_leads_to_the_rows_as_they_were_corrected(app, fields, location):
+def test_corrected_rows_open_with_one_press(app, fields, location):
     answer = app.test_client().get(f"{HELPER}?{fields}")
     assert (answer.status_code, answer.location) == (303, location)
     assert app.test_client().get(location).status_code == 200
 
 
 @pytest.mark.parametrize(("read", "word"), [("crane", "<b>x"), ("t?ade", "t?ade")])
-def test_invalid_word_is_reported_and_everything_kept(app, read, word):
+def test_invalid_word_is_reported_and_fields_are_kept(app, read, word):
     shown = page(app, f"{HELPER}?row={read}:01002&word={word}&use=0", 422)
     assert f"Enter a word of 5 letters, not “{word}”." in shown.visible_text
     assert f"{read}:01002" in shown.values("row")
@@ -157,7 +157,7 @@ def test_several_boards_are_shown_and_used_together(app):
     assert one.location == "/analysis?guess=crane:20000&guess=slimy:00000"
 
 
-def test_another_game_of_the_picture_is_chosen_and_leads_back(app):
+def test_another_game_of_the_picture_can_be_chosen(app):
     games = [([("crane", "01002"), ("slimy", "00110")], ""), ([("moist", "00000")], "")]
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
     assert query(location)[:2] == [("row", "crane:01002"), ("row", "slimy:00110")]
@@ -171,7 +171,7 @@ def test_another_game_of_the_picture_is_chosen_and_leads_back(app):
     assert ("other", "row=moist:00000") in query(left)
 
 
-def test_a_board_that_is_solved_early_has_the_marks_of_its_answer(app):
+def test_board_solved_early_is_marked_by_its_answer(app):
     games = [([("crane", "00000"), ("slimy", "00000")], ""), ([("crane", "22222")], "")]
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
     assert location == f"{HELPER}?row=crane:00000.22222&row=slimy:00000.00000"
@@ -209,7 +209,7 @@ def test_unreadable_picture_is_refused_with_422(app, data, text):
     assert ("Use a screenshot, not a photo" in shown) == text.startswith("No board")
 
 
-def test_a_shared_picture_that_is_not_sure_is_checked_first(app):
+def test_doubtful_shared_picture_is_checked_first(app):
     location = share(app, shot(look=Look(toast=0))).location
     assert location.startswith(f"{HELPER}?row=")
     assert "doubt=0.2.0" in location
@@ -235,7 +235,7 @@ def test_shared_picture_redirects_to_the_helper_or_a_problem(app, data, text, lo
     assert app.test_client().get(location).status_code in {200, 422}
 
 
-def test_the_manifest_names_the_address_for_shares(app):
+def test_manifest_has_the_address_for_shares(app):
     target = app.test_client().get("/site.webmanifest").get_json()["share_target"]
     assert target["action"] == SHARE
     assert (target["method"], target["enctype"]) == ("POST", "multipart/form-data")
@@ -260,7 +260,7 @@ def test_unreadable_rows_of_an_address_are_reported(app, rows, is_valid):
     assert ("isn’t a valid row and was skipped" in shown.visible_text) is not is_valid
 
 
-def test_odd_fields_do_no_harm(app):
+def test_odd_fields_cause_no_error(app):
     odd = ["doubt=9.9.9&tap=7.7.7", "doubt=0.9.0&word=crane", "tap=x&doubt=1", "typed=%00%ff"]
     for field in (*odd, "use=9", "use=x", f"use={'9' * 5000}"):
         answer = app.test_client().get(f"{HELPER}?row=crane:01002&{field}")
@@ -284,7 +284,7 @@ def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
     assert (answer.status_code, "This picture is too large" in answer.visible_text) == (422, True)
 
 
-def test_a_reading_takes_little_memory(app):
+def test_reading_takes_little_memory(app):
     data = png(picture(Look(tile=190), [(ROWS, "")]))
     send(app, data)
     tracemalloc.start()
@@ -295,7 +295,7 @@ def test_a_reading_takes_little_memory(app):
         tracemalloc.stop()
 
 
-def test_a_letter_that_is_typed_only_can_be_in_doubt(client):
+def test_typed_letter_can_be_doubtful(client):
     page = client.get(f"{HELPER}?row=crane:01002&typed=mo&doubt=1.1.0")
     assert 'mark="typed" data-doubtful' in page.text
 

@@ -67,7 +67,7 @@ def test_games_of_a_picture_are_offered_with_the_likeliest_first():
     ("leave", "rows", "typed"),
     [("1", ["slimy:00110"], "mo"), ("3", ["crane:01002", "slimy:00110"], "")],
 )
-def test_a_row_is_left_out(leave, rows, typed):
+def test_rows_can_be_left_out(leave, rows, typed):
     shown, _ = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0)))])
     fields = (("word", "crane"), ("word", "slimy"), ("draft", "mo"), ("leave", leave))
     left = edited(shown, fields)

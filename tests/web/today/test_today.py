@@ -8,7 +8,7 @@ from web_visitor import OTHERS, Visitor, answer_of_day, parts_of
 from wordle_web.web.today import DRAWN_ROWS
 
 
-def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wrong):
+def test_today_page_shows_the_progress_of_each_game_but_no_answer(app, visitor, wrong):
     today = parts_of(app).today
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["A new word is ready"]
@@ -40,7 +40,7 @@ def test_drawing_of_a_long_game_shows_its_last_rows(visitor):
     assert sum(tiles.values()) == 4 * DRAWN_ROWS * 5
 
 
-def test_today_says_that_a_word_was_not_solved(visitor, wrong):
+def test_today_page_shows_that_a_word_was_not_solved(visitor, wrong):
     for word in wrong:
         visitor.guess(word)
     page = visitor.get("/today")
@@ -80,7 +80,7 @@ def test_badge_and_best_result_are_shown_on_their_day(app, visitor, clock, wrong
     assert bar["aria-label"] == "2 guesses: 4 games"
 
 
-def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):
+def test_reminder_repeats_daily_at_the_local_time(make_app):
     visitor = Visitor(make_app(site_name="Words, for us; and for the whole of the family " * 2))
     answer = visitor.get(visitor.get("/today").first(".//form[@class]")["action"] + "?at=07:45")
     assert answer.mimetype == "text/calendar"

@@ -14,7 +14,7 @@ from wordle_web.web.ui.components import (
 )
 
 
-def test_heights_are_shares_of_the_highest_and_stand_on_one_ground():
+def test_bars_share_a_scale_and_a_baseline():
     picture = histogram((1, 0, 3), columns=4, highest=0.75, tries=2, text="words")
     third = HEIGHT / 3
     assert picture.bars == (
@@ -26,7 +26,7 @@ def test_heights_are_shares_of_the_highest_and_stand_on_one_ground():
     assert [is_late for *_, is_late in last.bars] == [False, True]  # the last allowed is not late
 
 
-def test_a_share_too_small_to_see_is_drawn_all_the_same():
+def test_tiny_share_has_a_visible_bar():
     rare, common = histogram((1, 9999), columns=2, highest=1, tries=6, text="words").bars
     assert rare[1:3] == (HEIGHT - MIN_HEIGHT, MIN_HEIGHT)
     assert common[2] == pytest.approx(HEIGHT, abs=0.01)
@@ -41,7 +41,7 @@ def test_last_bar_includes_all_longer_games():
 
 
 @pytest.mark.parametrize(("columns", "last", "step"), [(3, "3", 1), (MAX_BARS, f"{MAX_BARS}+", 2)])
-def test_numbers_stand_below_the_middle_of_their_bars(columns, last, step):
+def test_numbers_are_centered_below_their_bars(columns, last, step):
     below = axis(columns)
     assert len(below.ticks) == (columns - 1) // step + 1
     assert below.ticks[0] == (BAR / 2, "1")

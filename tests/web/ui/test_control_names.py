@@ -30,7 +30,7 @@ def quoted(language: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", QUOTED)
-def test_a_quoted_name_is_that_of_its_control(language: str) -> None:
+def test_quoted_names_match_their_controls(language: str) -> None:
     catalog = messages.collected()
     if language != SOURCE:
         catalog = messages.read_catalog(messages.FOLDER / language / "LC_MESSAGES" / "messages.po")
@@ -45,6 +45,6 @@ def test_a_quoted_name_is_that_of_its_control(language: str) -> None:
     assert literal == []
 
 
-def test_a_name_that_is_written_out_is_found() -> None:
+def test_quoted_names_are_detected() -> None:
     assert quoted(SOURCE, "“Ready” means that you know all letters") == ["Ready"]
     assert quoted("fr", "«\u202fPrêt\u202f» veut dire") == ["Prêt"]

@@ -30,6 +30,6 @@ from wordle_web.web.ui.formatting import decimal, milliseconds_text, percent, pe
         (milliseconds_text, 9.95, "10"),
     ],
 )
-def test_a_number_has_as_many_digits_as_say_something(app, write, number, text):
+def test_numbers_are_rounded_to_significant_digits(app, write, number, text):
     with app.test_request_context():
         assert write(number) == text

@@ -39,12 +39,12 @@ def test_macros_are_escaped_and_know_the_globals(app):
         (7, "7"),
     ],
 )
-def test_all_that_is_no_markup_is_escaped(app, value, text):
+def test_text_outside_markup_is_escaped(app, value, text):
     with app.test_request_context("/"):
         assert render_template_string("{{ value }}", value=value) == text
 
 
-def test_an_unknown_name_is_an_error_here_and_logged_by_a_site(make_app, monkeypatch, caplog):
+def test_undefined_template_name_fails_tests_and_is_logged_by_sites(make_app, monkeypatch, caplog):
     with make_app().test_request_context("/"), pytest.raises(UndefinedError, match="nothing"):
         render_template_string("{{ nothing }}")
     monkeypatch.delitem(Flask.jinja_options, "undefined")

@@ -32,7 +32,7 @@ class DrawState(AddressState):
 WHOLE = DrawState("Ann", "hard", 7, True, 4, ("ab", "cd"))
 
 
-def test_a_query_has_no_default_values():
+def test_query_omits_default_values():
     assert DrawState().query == ""
     assert DrawState().address("/draw") == "/draw"
     assert WHOLE.address("") == "?name=Ann&kind=hard&seed=7&hard=1&length=4&word=ab&word=cd"
@@ -72,7 +72,7 @@ def test_written_address_is_read_back_unchanged(state):
         ("length", "44", {"length": 5}),
     ],
 )
-def test_a_damaged_field_is_left_out_and_said(field, text, defaults):
+def test_damaged_field_is_dropped_and_reported(field, text, defaults):
     pairs = [pair for pair in WHOLE.pairs() if pair[0] != field]
     state, problems = read_address(DrawState, [*pairs, (field, text)])
     assert state == replace(WHOLE, **defaults)
@@ -94,7 +94,7 @@ def test_nearly_valid_value_is_read(pairs, options, state):
     assert read_address(DrawState, [("length", "6")], (4, 5)).problems == (Problem("length", "6"),)
 
 
-def test_guesses_of_absurd_mode_are_kept_up_to_the_first_that_is_none(app):
+def test_guesses_of_absurd_mode_are_kept_up_to_the_first_invalid_one(app):
     with app.test_request_context("/absurd"):
         pairs = [("length", "5"), ("played", "crane.zzzzz.slimy")]
         state, problems = read_address(AbsurdState, pairs)
@@ -112,5 +112,5 @@ def test_guesses_of_absurd_mode_are_kept_up_to_the_first_that_is_none(app):
         "/history?boards=bogus",
     ],
 )
-def test_a_page_says_what_it_left_out_of_its_address(visitor, path):
+def test_page_reports_skipped_parts_of_its_address(visitor, path):
     assert "“bogus” in the link isn’t valid and was skipped." in visitor.get(path).text

@@ -38,7 +38,7 @@ def app():
         ("german-4", "fuss", "Fuß", "FUSS"),
     ],
 )
-def test_a_word_is_named_as_it_is_written_and_its_tiles_have_the_accents(name, key, shown, tiles):
+def test_word_has_its_usual_spelling_in_texts_and_tiles(name, key, shown, tiles):
     lexicon = load_lexicon(name)
     assert written(key, lexicon) == shown
     row = played_row(Turn(key, 0), 1, key)
@@ -57,7 +57,7 @@ def test_a_word_is_named_as_it_is_written_and_its_tiles_have_the_accents(name, k
         ("de", "abend", "Abend", "https://de.wiktionary.org/wiki/Abend"),
     ],
 )
-def test_a_finished_game_shows_its_answer_as_it_is_written(
+def test_finished_game_shows_the_usual_spelling_of_its_answer(
     app, code, key, shown, link, monkeypatch
 ):
     monkeypatch.setattr(statistics, "MIN_COMPARED", 1)  # so that it is the toughest word
@@ -97,7 +97,7 @@ def test_several_boards_name_their_answers_after_the_game(app):
     assert spellings <= texts
 
 
-def test_a_shared_result_names_the_language_of_its_words(app):
+def test_shared_result_names_the_language_of_its_words(app):
     site = parts_of(app)
     name = site.settings.site_name
     for code, title in (("", name), ("pt/", f"{name} Português")):
@@ -159,7 +159,7 @@ def test_pages_explain_with_words_of_the_language_that_is_played(app, code, text
             assert all(word in words for word in shown)
 
 
-def test_a_guess_has_its_accents_wherever_it_is_named(app):
+def test_guess_has_its_accents_everywhere(app):
     site = parts_of(app).others["es"]
     visitor = Visitor(app)
     visitor.guess("sumio", "/es/boards/2")

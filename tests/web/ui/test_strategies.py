@@ -39,7 +39,7 @@ def test_each_strategy_has_its_text() -> None:
         (Reason("nothing", (), ()), (0,), "Tells you nothing new."),
     ],
 )
-def test_a_guess_says_which_boards_it_solves_and_narrows(app, reason, chances, text):
+def test_reason_names_the_boards_that_a_guess_solves_and_narrows(app, reason, chances, text):
     prospects = tuple(BoardProspect(board, chance, 2, 2) for board, chance in enumerate(chances))
     guess = RankedBoardsGuess(
         "crane", prospects, 0.5, 0.5, 2, is_candidate=any(chances), reason=reason, cost=1

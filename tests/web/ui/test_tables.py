@@ -20,7 +20,7 @@ SIZES = (
 )
 
 
-def test_both_files_hold_every_value():
+def test_both_files_have_every_value():
     assert json.loads(text_of(ROWS, "json")) == ROWS
     assert "zoë" in text_of(ROWS, "json")
     read = list(csv.DictReader(io.StringIO(text_of(ROWS, "csv"), newline="")))
@@ -30,7 +30,7 @@ def test_both_files_hold_every_value():
     assert (text_of([], "json"), text_of([], "csv").strip()) == ("[]\n", "")
 
 
-def test_a_column_is_shown_in_files_and_on_pages():
+def test_column_formats_values_for_files_and_pages():
     assert file_rows(["crane"], SIZES) == [{"size": 5, "share": 1.67}]
     assert [column.cell("crane") for column in SIZES[:2]] == ["5 letters", "CRANE"]
     assert Column("real").cell(1.5) == "1.5"  # the attribute of that name
@@ -46,7 +46,7 @@ def test_rows_are_sorted_by_a_column_or_stay_in_their_order():
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
-def test_no_text_of_a_csv_file_is_a_formula(text):
+def test_csv_text_cannot_be_a_formula(text):
     rows = [{"word": text}]
     ((_,), (shown,)) = csv.reader(io.StringIO(text_of(rows, "csv"), newline=""))
     assert shown == f"'{text}"
@@ -61,7 +61,7 @@ def test_files_of_other_endings_do_not_exist():
 @pytest.mark.parametrize(
     ("ending", "kind"), [("csv", "text/csv; charset=utf-8"), ("json", "application/json")]
 )
-def test_a_file_is_kept_under_its_name(ending, kind):
+def test_download_has_its_file_name(ending, kind):
     answer = download("words", text_of(ROWS, ending), ending)
     assert answer.content_type == kind
     assert answer.headers["Content-Disposition"] == f'attachment; filename="words.{ending}"'

@@ -97,7 +97,7 @@ def test_every_catalog_is_complete(path, texts):
     assert list(messages.problems(messages.read_catalog(path), texts)) == []
 
 
-def test_each_language_has_a_catalog_but_english_which_is_the_source(texts):
+def test_each_language_except_the_source_has_a_catalog(texts):
     folders = {path.parts[-3]: messages.read_catalog(path) for path in messages.catalog_paths()}
     assert folders.keys() == set(map(i18n.locale_name, i18n.LANGUAGES)) - {i18n.SOURCE}
     for name, catalog in folders.items():
@@ -145,7 +145,7 @@ def test_new_text_is_listed_once_as_not_translated(tmp_path):
 
 
 @pytest.mark.parametrize("folder", WRONG)
-def test_marks_and_the_form_of_address_are_those_of_the_language(folder, texts):
+def test_punctuation_and_form_of_address_fit_the_language(folder, texts):
     path = messages.FOLDER / folder / "LC_MESSAGES" / "messages.po"
     catalog = texts if folder == i18n.SOURCE else messages.read_catalog(path)
     messages_to_us = [message for message in catalog if message.id and message.id not in TO_FRIENDS]
@@ -163,7 +163,7 @@ def forms(string: str | tuple[str, ...]) -> list[str]:
     return [re.sub(r"%\(\w+\)[sd]", "x", form) for form in strings]
 
 
-def test_plurals_are_those_of_the_language():
+def test_plural_forms_follow_the_language():
     portuguese = i18n.catalog("pt-BR").ngettext
     shown = [portuguese("%(num)s game", "%(num)s games", number) for number in (0, 1, 2)]
     assert shown == ["%(num)s jogo", "%(num)s jogo", "%(num)s jogos"]
@@ -253,7 +253,7 @@ def test_every_page_is_in_the_readers_language(reader):
         reader.get(path)
 
 
-def test_a_game_is_in_the_readers_language(reader):
+def test_game_is_in_the_readers_language(reader):
     for word in ("ab", "zzzzz", "moist", "moist", "fuzzy", "vivid", "pupil", "hippy"):
         reader.guess(word)
     reader.fill("/settings", {"hard": "1"})

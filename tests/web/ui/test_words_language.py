@@ -37,7 +37,7 @@ watch?word=sabia&strategy=random&against=optimal watch?word=amigo+sabio
 
 
 @pytest.mark.parametrize("path", PAGES.split())
-def test_every_word_on_a_page_says_its_language(app, path):
+def test_words_of_another_language_have_a_lang_attribute_on_pages(app, path):
     assert untagged(Visitor(app).get(f"/pt/{path}")) == []
 
 
@@ -55,7 +55,7 @@ def untagged(page: Answer) -> list[str]:
     return [text for text in texts(page.root, "") if WORDS.search(text)]
 
 
-def test_every_word_of_a_game_says_its_language(app):
+def test_words_of_another_language_have_a_lang_attribute_in_games(app):
     visitor, parts = Visitor(app), parts_of(app).others["pt"]
     for word in ("carro", "sabia", daily_answer(parts.today, parts.epochs, parts.lexicon())):
         visitor.guess(word, "/pt/")

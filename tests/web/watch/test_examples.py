@@ -24,7 +24,7 @@ def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
     return player.tree([answer]).walk(answer)
 
 
-def test_the_sacrifice_leaves_fewer_words_than_any_possible_word():
+def test_sacrifice_leaves_fewer_words_than_any_possible_word():
     left = narrow(FIVE, TURNS, FIVE.pool().indices)
     words = [FIVE.words[position] for position in left]
     codes = letter_codes([GUESS, *words])
@@ -42,7 +42,7 @@ def test_the_sacrifice_leaves_fewer_words_than_any_possible_word():
     assert GUESS not in words
 
 
-def test_the_sacrifice_is_proven_to_be_the_best_guess():
+def test_sacrifice_is_proven_to_be_the_best_guess():
     left = narrow(FIVE, TURNS, FIVE.pool().indices)
     patterns, selection = matrix_in_memory(FIVE).gather(left, None, hurried=False)
     search = Search(SearchProblem(patterns, np.ones(len(left)), selection.own, all_correct(5)))
@@ -65,12 +65,12 @@ def test_possible_words_only_need_eight_guesses_and_a_sacrifice_four():
     assert sacrificing == (*(turn.guess for turn in TURNS), GUESS, ANSWER)
 
 
-def test_under_right_marks_both_ways_find_catch_soon():
+def test_both_strategies_solve_catch_with_correct_feedback():
     assert len(game("minimax", "catch", "later")) == 4
     assert len(game("frequency-then-minimax", "catch", "later")) == 3
 
 
-def test_the_inferred_place_was_never_green_and_two_tiles_were_yellow():
+def test_inferred_place_was_never_green_and_two_tiles_were_yellow():
     known = learn(INFERENCE.turns, 5, FIVE.alphabet)
     assert known.inferred == {3: "a"} == {INFERENCE.inferred: "a"}
     tiles = [pair for turn in INFERENCE.turns for pair in zip(turn.guess, turn.marks, strict=True)]

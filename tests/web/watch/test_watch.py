@@ -20,7 +20,7 @@ def words_of(page: Page) -> list[str]:
     return ["".join(turn.texts("tile")).lower() for turn in page.all(".//li[@data-turn]")]
 
 
-def test_before_a_word_is_given_nothing_is_played(visitor):
+def test_watch_page_without_a_word_plays_no_game(visitor):
     page = visitor.get("/watch")
     assert page.status_code == 200
     assert words_of(page) == []
@@ -29,7 +29,7 @@ def test_before_a_word_is_given_nothing_is_played(visitor):
 
 
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
-def test_every_strategy_finds_the_word_and_says_why(visitor, strategy):
+def test_every_strategy_solves_the_word_and_gives_reasons(visitor, strategy):
     page = visitor.get(f"/watch?word=truss&strategy={strategy}")
     assert page.status_code == 200
     assert words_of(page)[-1] == "truss"
@@ -72,7 +72,7 @@ def test_seventh_guess_is_marked_as_too_late_in_both_games(shipped):
     assert any(min(counts) < 7 <= max(counts) for counts in turns)
 
 
-def test_an_address_always_shows_the_same_game(visitor):
+def test_address_with_a_seed_always_shows_the_same_game(visitor):
     games = {
         tuple(words_of(visitor.get(f"/watch?word=orbit&strategy=random&seed={seed}")))
         for seed in [0, 0, 1, 2, 3, 4]
@@ -82,7 +82,7 @@ def test_an_address_always_shows_the_same_game(visitor):
     assert again == "/watch?word=orbit&strategy=random&seed=5"
 
 
-def test_the_search_opens_as_found_ahead_for_a_hosts_own_words(tmp_path):
+def test_optimal_strategy_uses_stored_openings_of_own_words(tmp_path):
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     visitor = Visitor(new_app(tmp_path))
     lexicon = parts_of(visitor.app).lexicon()
@@ -100,7 +100,7 @@ def test_words_outside_the_pool_and_of_other_lengths_are_found(visitor, word):
     assert words_of(visitor.get(f"/watch?word={word}&strategy=minimax"))[-1] == word
 
 
-def test_a_past_day_is_watched_by_its_number_or_date(visitor, app):
+def test_past_day_is_watched_by_its_number_or_date(visitor, app):
     answer = answer_of_day(app, 61)
     for day in ("61", "2025-03-02"):
         page = visitor.get(f"/watch?word={day}")
@@ -108,7 +108,7 @@ def test_a_past_day_is_watched_by_its_number_or_date(visitor, app):
         assert words_of(page)[-1] == answer
 
 
-def test_a_past_day_that_is_being_played_is_not_given_away(visitor, app):
+def test_past_day_in_progress_is_not_revealed(visitor, app):
     answer = answer_of_day(app, 61)
     visitor.guess(next(word for word in ANSWERS if word != answer), "/daily/61")
     page = visitor.get("/watch?word=61")
@@ -118,7 +118,7 @@ def test_a_past_day_that_is_being_played_is_not_given_away(visitor, app):
     assert visitor.get("/watch?word=61").status_code == 200
 
 
-def test_each_language_has_its_own_day_that_is_being_played(tmp_path):
+def test_days_in_progress_are_separate_for_each_language(tmp_path):
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path, "latin-5", OTHERS, ANSWERS)
     visitor = Visitor(new_app(tmp_path, languages=("english", "latin")))
@@ -147,20 +147,20 @@ def test_invalid_word_or_day_is_refused_with_422(visitor, app, word, reason):
 
 
 @pytest.mark.parametrize("opener", ["zzzzz", "dusk", "cr4ne", "cranes"])
-def test_an_opener_that_cannot_be_said_is_refused_with_422(visitor, opener):
+def test_invalid_opener_is_refused_with_422(visitor, opener):
     page = visitor.get(f"/watch?word=truss&opener={opener}")
     assert page.status_code == 422
     assert page.announcements
     assert words_of(page) == []
 
 
-def test_a_random_word_leads_to_its_address(visitor):
+def test_random_word_redirects_to_its_address(visitor):
     page = visitor.get("/watch?random=1&length=5&strategy=entropy")
     assert page.status_code == 303
     assert page.location in {f"/watch?word={word}&strategy=entropy" for word in ANSWERS}
 
 
-def test_the_shipped_words_come_with_a_game_and_worked_examples(guest):
+def test_shipped_words_have_an_example_game_and_worked_examples(guest):
     page = guest.get("/watch")
     assert page.first(".//h1").visible_text == "Solving PATCH"
     assert words_of(page)[-1] == "patch"
@@ -187,14 +187,14 @@ def test_the_shipped_words_come_with_a_game_and_worked_examples(guest):
         ("distinct-letters", 2, 9, True, "repeated-letters"),
     ],
 )
-def test_the_reason_is_that_of_the_rule_followed(app, strategy, number, before, is_possible, rule):
+def test_reason_names_the_rule_that_was_followed(app, strategy, number, before, is_possible, rule):
     effect = TurnEffect(Turn("eerie", 0), before, 9, (), 4.2, 7, 5, 1.5, is_possible)
     with app.test_request_context():
         facts = {"words": f"{before} words", "bits": "1.50"}
         assert reasons(strategy, effect, number, False)[0] == str(REASONS[rule]) % facts
 
 
-def test_a_word_that_is_left_alone_needs_no_other_reason(app):
+def test_only_word_left_has_a_single_reason(app):
     effect = TurnEffect(Turn("eerie", 0), 1, 0, (), 0.0, 0, 1, 0.0, True)
     with app.test_request_context():
         assert reasons("minimax", effect, 4, False) == ("It’s the only word left.",)
@@ -202,7 +202,7 @@ def test_a_word_that_is_left_alone_needs_no_other_reason(app):
         assert len(reasons("minimax", replace(effect, is_possible=False), 4, True)) == 3
 
 
-def test_each_guess_has_a_reason_and_what_it_did_to_each_board(guest):
+def test_each_guess_has_a_reason_and_its_effect_on_each_board(guest):
     page = guest.get("/watch?word=truss+crane+SLIMY+model")
     turns = page.of_class("boards-turn")
     assert f"Solved in {len(turns)} guesses of 9." in page.visible_text
