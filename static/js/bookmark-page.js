@@ -1,4 +1,4 @@
-/** The bookmark's page: its address is copied, and its reader tried without being installed. */
+/** The page of the bookmark: copying its address, and testing it without installing it. */
 import { announce } from "./fragments.js";
 
 /** Enhance the page `root` that explains the bookmark. */
@@ -19,6 +19,6 @@ export function enhanceBookmark(root) {
     const { go } = await import(root.dataset.module);
     go(root.dataset.target, 600);
   });
-  // A link that is clicked here would be refused by this site's own policy.
+  // The site's content security policy would block a click on this link.
   root.querySelector("[data-drag]").addEventListener("click", (event) => event.preventDefault());
 }

@@ -1,26 +1,26 @@
 /**
- * Pages fetched in the background: the server answers these requests without redirecting, some of
- * them without what is around the page, and each element with a data-fragment name is replaced by
- * its new version.
+ * Fetches pages in the background, and replaces the elements with `data-fragment` by their new
+ * versions. The server answers these requests without redirects, and some of them with only the
+ * fragments.
  */
 
 const PATIENCE_MS = 15000;
-/* In which nobody reads a button that has just come. */
+/* The time that it takes to notice a button that has just appeared. */
 const UNREAD_MS = 500;
 const SAME_PLACE_PX = 10;
 
-/** The server could not be reached, or answered with something that is no page of ours. */
+/** The server could not be reached, or its response is not a page of this site. */
 export class PageError extends Error {}
 
 /**
- * Fetch `url` and return { document, status, url } of the page that answers. Nobody waits longer
- * than `patience` ms; a `signal` of the caller ends the request before that.
+ * Fetch `url` and return { document, status, url } of the response. The request is aborted after
+ * `patience` ms, or earlier by the caller's `signal`.
  *
  * @param {string | URL} url
  * @param {RequestInit & { patience?: number }} [options]
  */
 export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...options } = {}) {
-  // AbortSignal.timeout() and any() came to Safari with 16 and 17.4.
+  // AbortSignal.timeout() needs Safari 16, and AbortSignal.any() needs Safari 17.4.
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, patience);
@@ -45,12 +45,12 @@ export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...option
 }
 
 /**
- * Send `form` as pressing `submitter` would, and return the page that answers. The server takes long
- * texts and files from forms of the type `multipart/form-data` only.
+ * Submit `form` by `submitter`, and return the page of the response. The server accepts long texts
+ * and files only from `multipart/form-data` forms.
  */
 export function submitForm(form, submitter = null, options = {}) {
   const data = formData(form, submitter);
-  // Of a button without the attribute, `formAction` is the address of the page.
+  // Without the attribute, `formAction` is the address of the page.
   const action = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
   const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
   if (method === "POST") {
@@ -62,7 +62,7 @@ export function submitForm(form, submitter = null, options = {}) {
   return fetchPage(address, options);
 }
 
-/* FormData takes the submitter itself since Safari 16.4. */
+/* The FormData constructor accepts a submitter only since Safari 16.4. */
 function formData(form, submitter) {
   const fields = new FormData(form);
   if (submitter?.name) fields.append(submitter.name, submitter.value);
@@ -74,7 +74,7 @@ export function fragment(root, name) {
   return root.querySelector(`[data-fragment="${name}"]`);
 }
 
-/** Put the fragments `names` of the fetched `page` (all of them unless named) into this one. */
+/** Replace the fragments `names`, by default all, by those of the fetched `page`. */
 export function swap(page, names = fragmentNames(page)) {
   const focus = focusKey();
   for (const name of names) {
@@ -90,7 +90,7 @@ export function swap(page, names = fragmentNames(page)) {
 let changedAt = -Infinity;
 let [pressed, before] = [null, null];
 
-/** Note that the page has just changed: a second press meant the button that was there before. */
+/** Note that the page has changed, so that a double press doesn't hit the button that has appeared. */
 export function changed() {
   changedAt = performance.now();
 }
@@ -103,7 +103,7 @@ function notePress({ target, pageX, pageY }) {
 }
 
 function ignoreUnread(event) {
-  if (!event.detail || !before || performance.now() > changedAt + UNREAD_MS) return; // a key has no detail
+  if (!event.detail || !before || performance.now() > changedAt + UNREAD_MS) return; // a key press has no detail
   const isElsewhere = Math.hypot(event.pageX - before.pageX, event.pageY - before.pageY) > SAME_PLACE_PX;
   if (isElsewhere || pressedName(event.target) === before.name) return;
   event.preventDefault();
@@ -115,7 +115,7 @@ function pressedName(target) {
   return control && [control.name, control.value, control.textContent].join();
 }
 
-/** Say `text` to a screen reader when it has finished what it is saying. */
+/** Let screen readers announce `text` after the current announcement. */
 export function announce(text) {
   const announcer = document.querySelector("[data-announcer]");
   announcer.textContent = "";
@@ -128,7 +128,7 @@ function fragmentNames(page) {
   return Array.from(page.querySelectorAll("[data-fragment]"), (element) => element.dataset.fragment);
 }
 
-/* An element that comes back in a swapped fragment is known by its data-focus, or by its name. */
+/* The key that identifies the focused element after its fragment was replaced: data-focus or name. */
 function focusKey() {
   const element = document.activeElement;
   if (!element || element === document.body) return null;

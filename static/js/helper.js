@@ -1,13 +1,13 @@
 /**
- * The helper without waiting, for one board or several: a tile turns at once, the answer follows.
- * Clicks, the field of words, pastes and pictures are here; the rest is in `helper/`.
+ * The helper, for one board or several: tiles change at once, and the server's answer follows. This
+ * module handles clicks, the field for words, pasted text and pictures; the rest is in `helper/`.
  */
 import { fragment, submitForm } from "./fragments.js";
 import { Requests } from "./helper/requests.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
 import { Dictation, Rows, startOf, tilesOf, turned } from "./helper/rows.js";
 
-/* After a tap; one that follows at once makes another request. */
+/* The delay between a tap and its request, so that taps in a row need only one. */
 const ANSWER_MS = 60;
 
 /** Enhance the helper's form `root`. */
@@ -46,7 +46,7 @@ class Helper extends Typing {
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
-    // For a field in sight a phone brings its own keyboard.
+    // A phone shows its own keyboard for a visible field.
     const isInSight = ({ target }) => target.matches(".input") && (target !== this.#entry || paste.open);
     root.addEventListener("focusin", (event) => root.toggleAttribute("data-typing", isInSight(event)));
     root.addEventListener("focusout", () => {
@@ -60,12 +60,12 @@ class Helper extends Typing {
     this.#entry.addEventListener("input", (event) => this.#onInput(event));
     this.#draw();
     this.#showChip();
-    // It was typed before this script came.
+    // Take a word typed before this script loaded.
     if (this.#entry.value !== this.#entry.defaultValue && this.#isWholeWord()) this.#take();
     root.dataset.ready = "";
   }
 
-  /* The fold of the field, which is out of sight while what is typed fits the tiles. */
+  /* The section with the field, which stays closed while the typed text fits into the tiles. */
   get paste() {
     return this.root.querySelector('[data-fold="paste"]');
   }
@@ -74,7 +74,7 @@ class Helper extends Typing {
     const text = this.#entry.value.trim();
     const row = this.root.querySelector('[data-row="current"]');
     if (row) drawLetters(row, text);
-    // Marks of the tiles would cost a new style of all keys.
+    // Set the attribute on the row, since changed tiles would restyle all keys.
     row?.parentElement.toggleAttribute("data-typed", text !== "");
     if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
   }
@@ -91,7 +91,7 @@ class Helper extends Typing {
     this.#showChip();
   }
 
-  /* The words so far are in one line. */
+  /* Scroll the line of words to the current row. */
   #showChip() {
     const chip = this.root.querySelector(".boards-row[aria-current]")?.parentElement;
     if (chip) chip.parentElement.scrollLeft = chip.offsetLeft - chip.parentElement.offsetLeft;
@@ -99,7 +99,7 @@ class Helper extends Typing {
 
   /* Tiles. */
 
-  /* The first tile that is turned gives the others of its row their starting colors. */
+  /* Mark a tile. The first mark of a row gives its other tiles their default colors. */
   #setMark(tile, mark, wait) {
     const row = tile.closest("[data-tiles]");
     const tiles = tilesOf(row);
@@ -109,11 +109,11 @@ class Helper extends Typing {
     this.#requests.say(tile.dataset[mark]);
   }
 
-  /* The address changes at once; the answer follows. */
+  /* Mark tiles and change the address at once, then request the answer. */
   #setMarks(row, marks, wait, touched) {
     const { assumed } = this.#rows;
     this.#rows.paint(row, marks, touched);
-    // The next word may be half typed by then.
+    // The next word may be incomplete, so it isn't sent.
     this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
     this.#requests.recolor(this.#requests.formAddress({ add: "" }).href, touched?.value, assumed);
   }
@@ -124,8 +124,8 @@ class Helper extends Typing {
     this.catchUp();
   }
 
-  /* Enter leads to what comes next: tiles without colors, which it never gives, or the button of the
-     best guess, which the next Enter presses. */
+  /* Enter asks for missing colors, or focuses the button of the best guess, which the next Enter presses.
+     It never sets colors. */
   #finish() {
     if (this.#isUncolored) this.#askColors();
     else if (!this.#rows.isWaiting) this.#focusPlay();
@@ -137,13 +137,13 @@ class Helper extends Typing {
     this.catchUp();
   }
 
-  /* Wait for the answer to the colors on the page. */
+  /* Wait until the answer on the page is for the current colors. */
   async #answered() {
     const address = this.#requests.formAddress({ add: "" });
     if (this.#rows.isStale) await this.during(() => this.#requests.open(address, "replace"));
   }
 
-  /* Of several boards some may be colored after the next word. */
+  /* With several boards, colors may follow after the next word. */
   get #isUncolored() {
     return this.#rows.isWaiting && !this.#rows.areSeveral;
   }
@@ -155,7 +155,7 @@ class Helper extends Typing {
     this.catchUp();
   }
 
-  /* One tap for all tiles of a board: gray but for what is known, solved, or a likely result. */
+  /* Set all tiles of a board with one tap: default colors, solved, or a likely result. */
   #setBoard({ name, children, parentElement }) {
     const row = parentElement.closest(".board-card").querySelector("[data-tiles]");
     const start = startOf(row);
@@ -164,7 +164,7 @@ class Helper extends Typing {
     this.#focusRow();
   }
 
-  /* Focus the tiles to color next; colors typed from here on belong to them, one after the other. */
+  /* Focus the tiles to color next. Digits typed from now on color them in order. */
   #focusRow(typed = "") {
     const row = this.#rows.newest;
     const target = row ? tilesOf(row)[0] : this.root.querySelector("[data-focus=play]");
@@ -174,7 +174,7 @@ class Helper extends Typing {
   }
 
   #keepFocus() {
-    // Not into the field: that would bring up the keyboard of a phone.
+    // Focusing the field would open the keyboard of a phone.
     if (document.activeElement !== document.body) return;
     (this.#rows.newest?.querySelector(".tile") ?? this.#entry).focus({ preventScroll: true });
   }
@@ -196,10 +196,10 @@ class Helper extends Typing {
       this.#colorTyped(Array.from(typed.parentElement.children).indexOf(typed));
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
-      // The next word, or another one for a row, keeps colors that the server has not seen yet.
+      // A link that adds or replaces a word also gets the colors that were not sent yet.
       const isWord = link.closest('[data-kind="word"], .helper-suggestion');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
-      // Selecting a row is no edit.
+      // Selecting a row isn't an edit, so it needs no step in the history.
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
     } else if (event.target.closest("[data-undo]")) {
       this.#undo();
@@ -210,7 +210,7 @@ class Helper extends Typing {
     }
   }
 
-  /* A word in no list waits in its tiles: the first of them that is turned adds it. */
+  /* Add an unlisted word, which is only shown in the tiles so far, when its first tile is tapped. */
   async #colorTyped(place) {
     await this.#submit(null);
     if (this.#rows.isWaiting) this.#setMark(tilesOf(this.#rows.newest)[place], "present");
@@ -230,11 +230,11 @@ class Helper extends Typing {
     else this.#submit(button);
   }
 
-  /* Send the form; a word without its marks leaves the focus on the first of its tiles, and what
-     is typed meanwhile counts. */
+  /* Send the form. If a new word needs colors, its first tile gets the focus. Keys typed meanwhile are
+     queued. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    this.queue.unshift(...keys); // before what is typed ahead
+    this.queue.unshift(...keys); // before keys typed ahead
     const request = (options) => submitForm(this.root, button, options);
     const page = await this.during(() => this.#requests.load(request, button?.name === "sort" ? "replace" : "push"));
     if (page) this.#onSubmitted(page, button ?? {}, typed);
@@ -242,7 +242,7 @@ class Helper extends Typing {
     this.catchUp();
   }
 
-  /* Colors typed for a row that did not come stay in the field, after its word. */
+  /* Put colors typed for a row that was refused into the field, after its word. */
   #keepColors() {
     const colors = this.queue.filter(isDigit).join("");
     if (colors) this.#setText(`${this.#entry.value.trim()} ${colors}`);
@@ -261,7 +261,7 @@ class Helper extends Typing {
     this.#keepFocus();
   }
 
-  /* Where a row was deleted, the focus goes to the row in its place. */
+  /* Focus the row that has taken the place of a deleted one. */
   #focusAfterDeletion(number) {
     const { lines } = this.#rows;
     if (!lines.length) return;
@@ -269,7 +269,8 @@ class Helper extends Typing {
     lines[Math.min(Number(number), lines.length) - 1][0].focus({ preventScroll: true });
   }
 
-  /* A field would lose the lines of a grid; outside all fields a paste is meant for the rows too. */
+  /* Handle pasted text, because a single-line field would drop the line breaks of a grid. Text pasted
+     outside of any field is also read as rows. */
   #onPaste(event) {
     if (this.#onPicture(event, event.clipboardData) || !this.root.isConnected) return;
     const text = event.clipboardData.getData("text");
@@ -290,7 +291,7 @@ class Helper extends Typing {
     return true;
   }
 
-  /* Keys: those on tiles are in rows.js; letters write a new row. */
+  /* Keys. Letters write a new row; rows.js handles keys on tiles. */
 
   #onKey(event) {
     if (isShortcut(event) || !this.root.isConnected) return;
@@ -317,7 +318,7 @@ class Helper extends Typing {
     if (!isBack) this.#focusRow();
   }
 
-  /* Letters are never colors there, and the focus stays where it is. */
+  /* On-screen letters are never colors, and keep the focus. */
   #onScreenKey(key) {
     if (this.isBusy) this.press(key);
     else if (!this.#entry.value && key === "Backspace") this.#untake();
@@ -332,7 +333,7 @@ class Helper extends Typing {
     else if (key === "Enter" && this.#entry.value) this.#submit(null);
   }
 
-  /* Add a letter to what is typed, but to no word that has just been taken. */
+  /* Add a letter to the typed text, unless the last word still needs colors. */
   #write(letter) {
     if (this.#isUncolored) {
       this.#askColors();
@@ -343,16 +344,16 @@ class Helper extends Typing {
     if (this.#isWholeWord()) this.#take();
   }
 
-  /* The colors of a word that is in no list: they begin where those of any word do. */
+  /* Send a complete unlisted word when its first color is typed. */
   #beginColors(key) {
     const isColor = isDigit(key) && this.#isWholeWord();
     if (isColor) this.#submit(null, [key]);
     return isColor;
   }
 
-  /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
+  /* Take a word at its last letter. Pasted text waits for Enter, since more may follow. */
   #onInput(event) {
-    // On the tiles there is no place between letters to type at.
+    // Tiles show no cursor, so text is always added at the end.
     if (!this.paste.open) this.#entry.setSelectionRange(this.#entry.value.length, this.#entry.value.length);
     this.#draw();
     const isTyped = /^insert.*Text$/.test(event.inputType);
@@ -365,8 +366,8 @@ class Helper extends Typing {
     return letters.length === Number(this.root.dataset.length) && letters.every(isLetter);
   }
 
-  /* Show the row of what was typed, whose colors follow, or ask what was meant if it is no word:
-     Enter adds it all the same. */
+  /* Add the typed word as a row to be colored. If it isn't listed, the page asks about it, and Enter adds
+     it anyway. */
   async #take() {
     const word = this.#entry.value.trim();
     const page = await this.during(() => this.#requests.open(this.#requests.formAddress({ add: "", try: word }), "push"));
@@ -379,14 +380,14 @@ class Helper extends Typing {
     this.catchUp();
   }
 
-  /* The word of the row that waits goes back to what is typed, without its last letter. */
+  /* Turn the uncolored row back into typed text, without its last letter. */
   #untake() {
     const { newest, isWaiting, areSeveral } = this.#rows;
     if (!isWaiting || areSeveral || !this.#requests.canUndo) return false;
     const word = newest.textContent.replace(/\s/g, "").toLocaleLowerCase(wordsLang());
     this.#entry.focus({ preventScroll: true });
     this.#entry.value = word.slice(0, -1);
-    // What is typed before the page of before has come is sent without the row.
+    // A request before the previous page has loaded must not contain the row.
     this.#rows.dropNewest();
     history.back();
     return true;

@@ -1,10 +1,10 @@
-/** The lab's table follows its choices at once, and is sorted in place. */
+/** The lab's table is filtered and sorted without reloading the page. */
 
 import { PageError, announce, fetchPage, fragment, submitForm, swap } from "./fragments.js";
 
 const TABLE = "lab-table";
 
-/** Show under `root` what is chosen there, without a button. */
+/** Update the table under `root` whenever an option changes. */
 export function enhanceLab(root) {
   const form = root.querySelector("form");
   form.addEventListener("change", () => follow(root, submitForm(form)));
@@ -22,7 +22,7 @@ export function enhanceLab(root) {
   window.addEventListener("popstate", () => location.reload());
 }
 
-/* The latest answer counts, whichever comes last. */
+/* The latest request. Responses to earlier ones are ignored. */
 let latest = null;
 
 async function follow(root, request) {
@@ -49,7 +49,7 @@ function keepOpen(root, page) {
   }
 }
 
-/* The order that the table has goes along with the next choice. */
+/* Put the order of the table into the form, so that the next request keeps it. */
 function updateSort(root, page) {
   const form = root.querySelector("form");
   form.querySelectorAll("input[type=hidden]").forEach((field) => field.remove());

@@ -1,4 +1,4 @@
-/** Finds what can be more than plain HTML on this page and hands it to its module. */
+/** Enhances the elements with `data-enhance` by their modules. */
 
 const ENHANCEMENTS = {
   game: async (root) => (await import("./play/game.js")).enhanceGame(root),
@@ -16,7 +16,7 @@ const ENHANCEMENTS = {
 
 const page = document.documentElement;
 
-/* Browsers without cascade layers show the pages without our styles, and as plain. */
+/* Browsers without cascade layers get no styles, so they get no scripts either. */
 if ("CSSLayerBlockRule" in window) {
   page.dataset.scripts = "";
   for (const root of document.querySelectorAll("[data-enhance]")) {
@@ -24,7 +24,7 @@ if ("CSSLayerBlockRule" in window) {
   }
 }
 
-/* Where a module does not load, the page offers again what works without it. */
+/* If a module fails to load, the page shows its controls for browsers without scripts. */
 addEventListener("unhandledrejection", () => delete page.dataset.scripts);
 
 /** Close the menu on Escape, and on a click or focus outside it. */
@@ -42,7 +42,7 @@ function enhanceMenu(menu) {
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
 
-/* A strip closes at once; the server is told meanwhile. */
+/* Close a strip at once, and tell the server in the background. */
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches("[data-strip]")) return;
   event.preventDefault();
@@ -53,11 +53,11 @@ document.addEventListener("submit", async (event) => {
   await answer.catch(() => {});
 });
 
-/* A page for when there is no connection. Plain HTTP and private windows do without. */
+/* The service worker shows a page when there is no connection. It needs HTTPS, and a window that isn't private. */
 const { serviceWorker } = page.dataset;
 if (serviceWorker) navigator.serviceWorker?.register(serviceWorker).catch(() => {});
 
-/* Days begin at the midnight of this device. */
+/* Days begin at midnight in the zone of this device. */
 const { zone } = document.body.dataset;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 if (zone && zone !== timeZone) import("./zone.js").then((module) => module.tellZone(zone, timeZone), () => {});

@@ -1,10 +1,10 @@
-/** A finished game, step by step, without loading the page each time. */
+/** Replays a finished game without reloading the page. */
 
 import { announce, fetchPage, fragment, swap } from "./fragments.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-/** Let the steps change the replay in place, by their links and by the arrow keys, in turn. */
+/** Let links and arrow keys change the step in place; requests run one after another. */
 export function enhanceReplay() {
   let queue = Promise.resolve();
   const goTo = (name) => {

@@ -1,24 +1,24 @@
 /**
- * Reads a screenshot without leaving the page: the picture is shrunk here, sent, and shown beside
- * what was read. It never comes back from the server.
+ * Uploads a screenshot without leaving the page. The picture is downscaled here, and shown beside its
+ * reading from the local copy: the server never returns it.
  */
 import { announce, fetchPage, fragment, PageError, submitForm, swap } from "./fragments.js";
 
-/* What the server shrinks a picture to anyway; a small file is sent as it is. */
+/* The server downscales to this size anyway. Smaller files are sent unchanged. */
 const MAX_PIXELS = 1_500_000;
 const SMALL_BYTES = 1_000_000;
 const QUALITY = 0.9;
-/* Of the copy that this entry of the tab's history keeps, 100 to 200 kB, to look at only. */
+/* JPEG quality of the copy in the tab's history, which is only shown: 100 to 200 kB. */
 const KEPT_QUALITY = 0.5;
-/* A slow phone needs a while for 300 kB, and others may be in front. */
+/* Long enough for 300 kB over a slow connection, and for a queue on the server. */
 const PATIENCE_MS = 60000;
 
-/** Enhance the page `root` on which a screenshot is sent and its reading checked. */
+/** Enhance the page `root`, on which a screenshot is sent and its reading checked. */
 export function enhanceScreenshot(root) {
   new Screenshot(root);
 }
 
-/** Put the page at `address` in the place of this one, and read `picture` on it. */
+/** Replace this page by the one at `address`, and read `picture` there. */
 export async function readOn(address, picture) {
   const page = await fetchPage(address);
   const main = document.querySelector("main");
@@ -44,12 +44,12 @@ class Screenshot {
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => this.#onDrag(event, true));
     document.addEventListener("dragleave", (event) => this.#onDrag(event, event.relatedTarget));
-    // The page before may be one whose place was taken.
+    // The previous page may be one that was replaced.
     const { pathname } = location;
     addEventListener("popstate", () => location.pathname !== pathname && location.reload());
     root.dataset.ready = "";
-    // A file that was chosen before this script came. After going back, it has been read, and one
-    // that was pasted is no longer in the form.
+    // Read a file chosen before this script loaded. After a return to this page, the file has
+    // already been read.
     const [picture] = this.#form.elements.screenshot.files;
     if (!root.querySelector("[data-reading]")) this.read(picture);
     else if (picture) this.#shrunk(picture);
@@ -62,7 +62,7 @@ class Screenshot {
     this.read(this.#form.elements.screenshot.files[0]);
   }
 
-  /* Files over the page: the place for them shows it until they leave the window. */
+  /* Highlight the drop area while files are dragged over the window. */
   #onDrag(event, isOver) {
     event.preventDefault();
     this.#root.toggleAttribute("data-over", Boolean(isOver));
@@ -90,15 +90,15 @@ class Screenshot {
     await this.#show(() => fetchPage(this.#form.action, options));
     const use = this.#root.querySelector("[data-reading] [name=use]");
     if (!use) return;
-    this.#root.append(this.#form); // another picture is seldom wanted
+    this.#root.append(this.#form); // at the end, since few people need another picture
     const label = this.#form.querySelector("[data-another]");
     label.textContent = label.dataset.another;
     use.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 
-  /* The picture with at most so many pixels, which is drawn on the page as well. One that the
-     browser cannot draw is sent as it is: the server says what is wrong with it. */
+  /* Downscale the picture to `MAX_PIXELS` and show it. A picture that the browser can't decode is sent
+     unchanged, so that the server reports the reason. */
   async #shrunk(picture) {
     const holder = this.#root.querySelector("[data-holder]");
     holder.replaceChildren();
@@ -112,7 +112,7 @@ class Screenshot {
       canvas.setAttribute("aria-label", this.#root.dataset.picture);
       const context = canvas.getContext("2d");
       context.imageSmoothingQuality = "high";
-      // What is transparent would turn black in a JPEG.
+      // Transparent areas would turn black in a JPEG.
       context.fillStyle = "white";
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -129,14 +129,14 @@ class Screenshot {
     }
   }
 
-  /* A tile that is pressed, or a word that is corrected: the same address as without scripts. */
+  /* Handle a pressed tile or a corrected word by the same address as without scripts. */
   #onSubmit(event) {
     if (event.submitter?.name === "use") return;
     event.preventDefault();
     this.#show(() => submitForm(event.target, event.submitter?.name ? event.submitter : null));
   }
 
-  /* Another game of the picture, which stays beside it. */
+  /* Show another game of the picture. */
   #onClick(event) {
     const link = event.target.closest("[data-game]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,7 +1,6 @@
 /**
- * Answers with a kind page when there is no connection. Nothing of a visitor is ever kept: only
- * the offline page, fetched without a cookie, and the files that it is drawn with.
- * The server puts RELEASE, OFFLINE and FILES before these lines.
+ * Shows a page when there is no connection. Only that page, fetched without a cookie, and its files are
+ * cached; nothing of a visitor is. The server prepends the constants RELEASE, OFFLINE and FILES.
  */
 
 const CACHE = `offline-${RELEASE}`;
@@ -35,7 +34,7 @@ async function begin() {
 async function pageOrOffline(request, preloaded) {
   try {
     const page = await preloaded;
-    // Without a connection, Firefox resolves it to an error instead of rejecting it.
+    // Without a connection, Firefox resolves the preload to an error response instead of rejecting it.
     return page && page.type !== "error" ? page : await fetch(request);
   } catch {
     return (await caches.match(OFFLINE)) ?? Response.error();

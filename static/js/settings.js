@@ -1,15 +1,15 @@
-/** Settings that apply as they are chosen. */
+/** Saves settings as soon as they change. */
 
 import { PageError, submitForm } from "./fragments.js";
 
 const IN_HEAD = 'meta[name="theme-color"], meta[name="color-scheme"]';
 
-/** Save `form` whenever something in it changes, and show the page as it then looks. */
+/** Save `form` after every change, and update the page. */
 export function enhanceSettings(form) {
   const button = form.querySelector("button");
   let isChanged = false;
   let saving = null;
-  // One after another, so that the last choice is the one that stays.
+  // Requests run one after another, so that the last choice is the one saved.
   const save = async () => {
     while (isChanged) {
       isChanged = false;
@@ -24,14 +24,14 @@ export function enhanceSettings(form) {
   };
   button.hidden = true;
   form.addEventListener("change", change);
-  // Somebody may have chosen before this ran.
+  // A choice may have been made before this script ran.
   if (Array.from(form.elements).some(({ checked, defaultChecked }) => checked !== defaultChecked)) change();
 }
 
-/* Return whether the settings were saved; if not, the button is there to try again. */
+/* Save the settings, and return whether that worked. If not, the button lets the player retry. */
 async function saved(form) {
   try {
-    // The whole page, as the browser itself would get it: its root element has the theme.
+    // Request the whole page rather than fragments, because its root element has the theme.
     const send = () => submitForm(form, null, { headers: { Accept: "text/html" } });
     const page = await (navigator.locks?.request("session", send) ?? send()); // as `inTurn` for guesses
     const fresh = page.document.querySelector("form[data-enhance=settings]");
@@ -48,7 +48,7 @@ async function saved(form) {
   }
 }
 
-/* Texts or words in another language come with a page of their own. */
+/* Apply the new theme, and load the new address if the language has changed. */
 function show(page) {
   const own = document.documentElement;
   const { lang, dataset } = page.document.documentElement;
@@ -58,7 +58,7 @@ function show(page) {
   document.head.append(...page.document.querySelectorAll(IN_HEAD));
 }
 
-/* A line that says the same again is heard again. */
+/* Clear the line first, so that screen readers repeat an unchanged sentence. */
 function say(form, ...sentences) {
   const line = form.querySelector("[data-said]");
   line.textContent = "";

@@ -1,11 +1,11 @@
-/** Rates the games that are left, visit by visit, and shows the whole page once all are rated. */
+/** Requests the page until the server has rated all games, then shows the result. */
 
 import { PageError, announce, fetchPage, fragment, swap } from "./fragments.js";
 
 const PROGRESS = "skill-progress";
-const MAX_FRUITLESS = 8; // a visit may do no more than a part of a game, once in each process
+const MAX_FRUITLESS = 8; // a request may rate only a part of a game, once per server process
 
-/** Ask for the page until no game under `root` waits. */
+/** Request the page until all games are rated. */
 export async function enhanceSkill(root) {
   try {
     await rateAll(root.dataset.fragment);

@@ -1,10 +1,10 @@
-/** Games that are watched: guess by guess, by the buttons or by themselves. */
+/** Plays watched games guess by guess, by buttons or automatically. */
 
 import { announce } from "./fragments.js";
 
 const BETWEEN_GUESSES_MS = 1800;
 
-/** Show the games under `root`, which are all there, one guess after another. */
+/** Reveal the games under `root`, which are complete in the page, one guess at a time. */
 export function enhanceWatch(root) {
   const player = root.querySelector(".watch-player");
   const button = (name) => player.querySelector(`[data-move="${name}"]`);
@@ -62,12 +62,12 @@ export function enhanceWatch(root) {
   show(1);
 }
 
-/* A button that is disabled outright would lose the focus. */
+/* The attribute `disabled` would remove the focus from the button. */
 function disable(button, isDisabled) {
   button.setAttribute("aria-disabled", String(isDisabled));
 }
 
-/* The count runs along. */
+/* Show the number of guesses so far. */
 function showEnd(game, shown) {
   const turns = Number(game.dataset.turns);
   const turn = game.querySelector(`[data-turn="${Math.min(shown, turns)}"]`);

@@ -1,6 +1,6 @@
-/** Tells the server the time zone of this device, by a cookie. */
+/** Stores the time zone of this device in a cookie for the server. */
 
-/** Set the cookie, and show a page of another date again: only once, and if the browser keeps it. */
+/** Set the cookie. If the page shows another date, reload it once, unless the browser refuses cookies. */
 export function tellZone(shown, timeZone) {
   const cookie = `wordle-zone=${timeZone};`;
   const isKept = () => `${document.cookie};`.includes(cookie);

@@ -1,16 +1,16 @@
-/** Boards: cells of one size, at equal distances, in rows of 4 to 8 under each other. */
+/** Boards: equally spaced cells of one size, in rows of 4 to 8. */
 
 import { cellsOf } from "./tiles.js";
 
-// Rows of keys as long as a word, where a keyboard is not known by its name.
+// Rows of keys that have the length of a word, to exclude keyboards without a telling name.
 const KEYS = "zxcvbnm,yxcvbnm,wxcvbn,abcdefghijklmnopqrstuvwxyz";
 
-/** Why a page cannot be read; the address says so. */
+/** Stop reading the page; `kind` is the reason in the address. */
 export const refuse = (kind) => {
   throw Error(kind);
 };
 
-/* The items in order of a key, cut where two that follow each other are more than `most` apart. */
+/* Sort items by a key, and split them where neighbors differ by more than `most`. */
 const split = (items, key, most) => {
   const groups = [];
   let before;
@@ -22,7 +22,7 @@ const split = (items, key, most) => {
   return groups;
 };
 
-/* The same, cut at gaps that are wider than the smallest one. */
+/* Sort items by a key, and split them at gaps that are wider than the smallest one. */
 const atGaps = (items, key) => {
   const places = items.map(key).sort((a, b) => a - b);
   return split(items, key, Math.min(...places.map((place, index) => (index ? place - places[index - 1] : 1e9))) * 1.06 + 2);
@@ -32,14 +32,14 @@ const across = (cell) => cell.x;
 const down = (cell) => cell.y;
 const inOrder = (a, b) => a.order - b.order;
 
-/* Two cells at one place are one; with different letters nobody knows what is seen there. */
+/* Merge cells at the same position. If their letters differ, the visible one is unknown. */
 const merged = (line) => split(line, across, 3).map((cells) => {
   const lettered = cells.filter((cell) => cell.letter);
   const [first] = [...lettered, ...cells];
   return lettered.some((cell) => cell.letter !== first.letter) ? { ...first, letter: "", isVoid: true } : first;
 });
 
-/* A row's letters stand in the order of the document, so that right to left is read as well. */
+/* Letters are in document order, so that right-to-left rows are read, too. */
 const rowOf = (row) => {
   const { x, y } = row[0];
   const cells = row.sort(inOrder);
@@ -48,7 +48,7 @@ const rowOf = (row) => {
   return { x, y, cells, word, isFull: filled < 0, isTyped: filled > 0, isBroken: cells.some((cell, place) => cell.isVoid || (filled >= 0 && place > filled && cell.letter)) };
 };
 
-/* A board's rows come in this order: whole words, at most one that is being typed, empty ones. */
+/* A board has complete words, then at most one word being typed, then empty rows. */
 const boardOf = (rows) => {
   const words = rows.filter((row) => row.isFull);
   const typed = rows.find((row) => row.isTyped);
@@ -57,7 +57,7 @@ const boardOf = (rows) => {
   return { rows, words, typed, cells: rows.flatMap((row) => row.cells) };
 };
 
-/* The rows of a column, cut into boards. A distance of two rows means that one could not be read. */
+/* Split the rows of a column into boards. A gap of one row means that it could not be read. */
 const stacked = (column) => {
   const parts = atGaps(column, down);
   const pitch = parts.find((part) => part[1]);
@@ -68,14 +68,14 @@ const stacked = (column) => {
   return parts;
 };
 
-/** Return the boards of the page in the order of the document, all with the same words. */
+/** Return the boards of the page in document order. All have the same words. */
 export const boardsOf = (root) => {
   const stacks = split(cellsOf(root), (cell) => cell.box.offsetWidth, 2)
     .flatMap((cells) => split(split(cells, down, 3).flatMap((line) => atGaps(merged(line), across)).map(rowOf), (row) => row.cells.length, 0))
     .filter(([{ cells }]) => cells.length > 3 && cells.length < 9)
     .flatMap((rows) => split(rows.filter((row) => row.word.length < 4 || !KEYS.includes(row.word)), across, 3))
     .flatMap(stacked);
-  // One row alone is the name of the site, or an example, where there is more of anything else.
+  // Next to boards with more rows, a single row is the site's name or an example.
   const isAlone = stacks.every((rows) => rows.length < 2);
   const boards = stacks.filter((rows) => isAlone || rows[1]).map(boardOf).sort((a, b) => inOrder(a.cells[0], b.cells[0]));
   const longest = boards.reduce((best, { words }) => (words.length > best.length ? words : best), []);

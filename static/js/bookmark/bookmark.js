@@ -1,19 +1,19 @@
-/** Reads the game, or the statistics, that the page shows, and goes to the helper with them. */
+/** Reads the game or the statistics of the current page, and opens the helper with them. */
 
 import { boardsOf, refuse } from "./boards.js";
 import { markRows } from "./marks.js";
 import { statisticsOf } from "./statistics.js";
 import { plainText } from "./tiles.js";
 
-const MAX_PLAIN = 1500; // characters of a query before its marks are written in short
+const MAX_PLAIN = 1500; // characters of a query above which marks are packed
 
-/* A page of this game itself says its rows in an address: in its link to the helper, or its own. */
+/* Pages of wordle-web itself have the rows in their link to the helper, or in their own address. */
 const ownQuery = () => {
   const link = document.querySelector("[data-puzzle] [data-fragment=helper]") || (location.pathname.endsWith("/helper") && location);
   return /[?&](row|packed)=/.test(link.search) && link.search.slice(1);
 };
 
-/* Marks of 4 to 8 letters as two or three digits of base 36; what is no marks stays a sign. */
+/* Pack the marks of 4 to 8 letters into two or three digits of base 36. "-" and "_" mean no marks. */
 const shortMarks = (marks, size) => (marks > "." ? parseInt(marks, 3).toString(36).padStart(size > 6 ? 3 : 2, "0") : marks || "_");
 
 const queryOf = (fields) => fields.filter((field) => field[1]).map(([called, value]) => called + "=" + encodeURIComponent(value)).join("&");
@@ -25,9 +25,9 @@ const rowsQuery = () => {
   const isMarked = (board) => board.words.some((row) => row.marks);
   const open = boards.filter((board) => !isSolved(board));
   const last = longest.length - 1;
-  // A last row without marks, where others have them, is still being typed.
+  // If other rows have marks, a last row without marks is still being typed.
   const isTyped = open.some(isMarked) && open.every((board) => board.words[last] && !board.words[last].marks && !board.words[last].isNamed);
-  // Boards that wait for their turn show no marks, and come after the one whose turn it is.
+  // In sequential games, boards after the current one show no marks.
   const isInTurn = boards.some(isMarked) && !boards.every(isMarked);
   if (isInTurn && !open.every((board, index) => isMarked(board) === !index)) refuse("letters");
   const rows = longest.slice(0, isTyped ? last : last + 1).map(({ word }, row) => [word, boards.map((board, number) => {
@@ -60,12 +60,12 @@ const read = () => {
   } catch ({ message }) {
     outcome = "problem=" + message;
   }
-  // Figures are shown when a game is over, or without one.
+  // Statistics appear after a game, or without one.
   const statistics = statisticsOf(plainText);
   return statistics ? queryOf(statistics) : outcome;
 };
 
-/** Read twice, until both readings agree, and go to `address` with what was read. */
+/** Read the page until two readings agree, then open `address` with the result. */
 export const go = async (address, pause) => {
   let query;
   for (let tries = 6; tries--; await new Promise((done) => setTimeout(done, pause))) {

@@ -1,11 +1,11 @@
 /**
- * Marks of tiles: by their names or a theme that is known, else by the hue of their fill. What is
- * certain is trusted; a tile whose names and fill contradict each other is doubtful.
+ * Marks of tiles, from their class names and labels, from a known theme, or else from the hue of their
+ * fill. A tile is doubtful if its names and its fill contradict each other.
  */
 
 import { anyOf, around, parentOf, plainText } from "./tiles.js";
 
-// In the languages of the site. What is said of a place comes first: "correct letter, wrong place".
+// In the languages of the site. Texts about the position come first: "correct letter, wrong place".
 /** @type {any[][]} */
 const NAMES = [
   [0, "(not,nicht,nao,no,pas) (present,vorhanden,enthalten,in (the )?word)"],
@@ -17,17 +17,17 @@ const UNSURE = "?";
 // By tens of degrees of hue: orange, yellow, green, blue, purple.
 const HUES = "?oooyyy?ggggggggggbbbbbbbppppppp????";
 
-// What yellow and green mean everywhere.
+// The usual meaning of yellow and green.
 const COMMON = { y: 1, g: 2 };
 
-// Fills of the newspaper's themes and of those that its clones share: light, dark, high contrast.
+// Fills of the newspaper's themes (light, dark, high contrast), and of themes that clones share.
 const THEMES = { c9b458: 1, b59f3b: 1, "85c0f9": 1, eab308: 1, f0b100: 1, "6aaa64": 2, "538d4e": 2, f5793a: 2, "22c55e": 2, c950: 2 };
-// Rows that are still being typed are filled with other grays, if at all.
+// The gray of absent tiles in these themes. Tiles being typed have other grays, or no fill.
 const GRAY = "n787c7e";
 
 const namedMark = (text) => NAMES.find(([, words]) => words.test(text))?.[0];
 
-/* Class words, other attributes and what is written in the tile, unseen text too. */
+/* The texts that may name a mark: class names, other attributes, and text, including hidden text. */
 const namesOf = ({ element, box }) => {
   const chain = around(element, 6);
   return [box.textContent, ...chain.slice(0, chain.indexOf(box) + 1).flatMap((ancestor) => [...ancestor.attributes].flatMap((attribute) => {
@@ -47,14 +47,14 @@ const painted = (color) => {
   return canvas.getImageData(0, 0, 1, 1).data;
 };
 
-/* Red, green, blue and opacity of any color that a style sheet can name, 0 to 255. */
+/* Convert any CSS color to red, green, blue and opacity, 0 to 255. */
 const pixelOf = (color) => (known[color] ??= painted(color));
 
-/* The colors of a fill, from the innermost element up to `end` that has one. */
+/* The colors of the innermost filled element, up to the ancestor `end`. */
 const fillOf = (element, end) => {
   for (const ancestor of around(element, 40)) {
     const { backgroundColor, backgroundImage, filter } = getComputedStyle(ancestor);
-    // A picture, or colors that are changed once more.
+    // The colors of a picture or behind a filter are unknown.
     if (backgroundImage.includes("url") || filter !== "none") return [[255, 0, 0]];
     const pixels = (backgroundImage.match(/\w+\([^()]*\d[^()]*\)/g) || [backgroundColor]).map(pixelOf).filter((pixel) => pixel[3] > 40);
     if (pixels[0] || ancestor === end) return pixels;
@@ -64,7 +64,7 @@ const fillOf = (element, end) => {
 
 const shadeOf = ([red, green, blue]) => ((red << 16) | (green << 8) | blue).toString(16);
 
-/* "" for no fill, "n" and the shade of a gray one, a letter for a hue, or UNSURE. */
+/* Return "" for no fill, "n" and the shade for gray, a letter for a hue, or UNSURE. */
 const kindOf = (fill, blanks) => {
   const kinds = fill.map((pixel) => {
     const [red, green, blue] = pixel;
@@ -77,7 +77,7 @@ const kindOf = (fill, blanks) => {
   return kinds.some((kind) => kind[0] !== kinds[0][0]) ? UNSURE : kinds[0] || "";
 };
 
-/* What hues mean where no name says it: green, or orange beside blue, is correct. */
+/* The marks of hues without names: green, or orange beside blue, is correct. */
 const rolesOf = (hues) => {
   const one = hues.includes("g") ? "g" : hues.includes("o") && hues.includes("b") ? "o" : "";
   const others = hues.filter((hue) => hue !== one);
@@ -85,14 +85,14 @@ const rolesOf = (hues) => {
 };
 
 /**
- * Give each row of `boards` its marks: digits, "" where they are not known, and the places that
- * are doubtful. Return "colors" or "theme" if only their hue, or a theme, tells some of them.
+ * Set the marks of each row of `boards` as digits ("" if unknown), and its doubtful positions. Return
+ * "colors" or "theme" if some marks are known only by their hue or by a theme.
  */
 export const markRows = (boards) => {
   for (const { cells } of boards) {
     const lists = cells.map(namesOf);
     const blanks = [[255, 255, 255], ...fillOf(parentOf(cells[0].box)), ...cells.filter((cell) => !cell.letter).slice(0, 3).flatMap((cell) => fillOf(cell.element, cell.box))];
-    // What all tiles are called says nothing of one: `select-none`.
+    // Names that all tiles have, such as `select-none`, don't tell marks.
     const common = lists[0].filter((text) => lists.every((texts) => texts.includes(text)));
     cells.forEach((cell, index) => {
       const marks = new Set(lists[index].filter((text) => !common.includes(text)).map(namedMark));
@@ -109,22 +109,22 @@ export const markRows = (boards) => {
   }
   const rows = boards.flatMap((board) => board.words);
   const tiles = rows.flatMap((row) => row.cells);
-  // What fills mean by the names of their tiles. Gray is absent, and no fill says nothing.
+  // The mark of each fill, learned from named tiles. Gray is absent; no fill has no meaning.
   const learnt = { n: 0, "": "" };
   for (const { hue, named } of tiles) if (hue > UNSURE && named >= 0) learnt[hue] = (learnt[hue] ?? COMMON[hue] ?? named) === named ? named : UNSURE;
   const roles = rolesOf([...new Set(tiles.map((cell) => cell.hue))].filter((hue) => !(hue in learnt)));
-  // Gray means absent where a tile beside it has a color.
+  // Gray means absent in rows that also have a colored tile.
   const grays = [GRAY, ...rows.filter(({ cells }) => cells.some((cell) => roles[cell.hue] || learnt[cell.hue] > 0)).flatMap(({ cells }) => cells.map((cell) => cell.kind))];
-  // Where names tell both, a tile without any is absent.
+  // If both present and correct tiles have names, tiles without a name are absent.
   const isWhole = [1, 2].every((mark) => tiles.some((cell) => cell.named === mark));
   for (const { words } of boards) {
     words.forEach((row, index) => {
       const { cells } = row;
       const marks = cells.map(({ named, hue }) => named ?? learnt[hue] ?? roles[hue] ?? (hue === UNSURE ? hue : ""));
       row.isNamed = cells.some(({ named }) => named >= 0);
-      // A row that may only be typed is doubtful.
+      // A row that may still be in input is doubtful.
       const isSure = row.isNamed || cells.every(({ kind, hue }) => hue !== "n" || grays.includes(kind));
-      // Tiles turn in order, so one before another that has a mark will not get any.
+      // Tiles turn in order, so an unmarked tile before a marked one stays unmarked.
       const isAbsent = (place) => isWhole && (words[index + 1] || marks.slice(place).join(""));
       row.marks = marks.includes(UNSURE) || !marks.join("") ? "" : marks.map((mark) => mark || 0).join("");
       row.doubts = [...marks.keys()].filter((place) => cells[place].isUnsure || !isSure || (marks[place] === "" ? !isAbsent(place) : learnt[cells[place].hue] === UNSURE));

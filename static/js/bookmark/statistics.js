@@ -1,4 +1,4 @@
-/** Statistics that a page shows: games, streaks, and how many were won in 1 to 6 guesses. */
+/** The statistics of a page: games, streaks, and the wins in 1 to 6 guesses. */
 
 import { isSeen } from "./tiles.js";
 
@@ -9,7 +9,7 @@ const LABELS = {
 };
 const WINS = RegExp([1, 2, 3, 4, 5, 6].map((guesses) => "^" + guesses + "\\n(\\d+)").join("\\n[^a-z]*?"), "m");
 
-/** Return the fields of the statistics that the page shows; nothing where it does not show all. */
+/** Return the fields of the statistics; nothing if the page doesn't show all of them. */
 export const statisticsOf = (seen) => {
   const walker = document.createTreeWalker(document.body, 4);
   const texts = [];

@@ -1,14 +1,14 @@
 /**
- * The tiles of a page: what a person sees as one letter in a box, whatever the markup is.
+ * The tiles of a page: boxes that show one letter, whatever their markup.
  *
- * The bookmark is made from the modules of this folder by `scripts/build_bookmark.py`: joined,
- * without comments, with short names. It has to fit in an address of 10 kB, so they say things once.
- * Functions are arrows, no name in the folder has two meanings, and there are no template literals.
+ * `scripts/build_bookmark.py` joins the modules of this folder into the bookmark, without comments and
+ * with short names. It has to fit into an address of 10 kB, so the code is terse. Functions are arrows,
+ * names are unique in the folder, and there are no template literals.
  */
 
 const LARGEST = 130; // pixels of a tile
 
-/** Return what finds whole words: `[class*=help]` would be true of a helper as well. */
+/** Return a pattern of whole words. A selector such as `[class*=help]` would also match "helper". */
 export const anyOf = (words) => RegExp("\\b(" + words.replace(/,/g, "|") + ")\\b");
 
 const DIALOGS = anyOf("dialog,modal,help,tutorial,instructions?,examples?");
@@ -20,31 +20,32 @@ const elementsOf = (root) => [...root.querySelectorAll("*")].flatMap((element) =
   return inside ? [element, ...elementsOf(inside)] : element;
 });
 
-/** Return the parent of `element`, out of a shadow root too. */
+/** Return the parent of `element`, or the host of its shadow root. */
 export const parentOf = (element) => element.parentElement || element.getRootNode().host;
 
-// Hundreds of tiles say the same.
+// A cache, since hundreds of tiles have the same texts.
 const plain = {};
 
-/** Return `text` as words in small letters: `Tile_notPresent` is `tile not present`. */
+/** Return `text` as lower-case words: `Tile_notPresent` becomes `tile not present`. */
 export const plainText = (text) => (plain[text] ??= text.normalize("NFD").replace(/\p{M}/gu, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[\W_]+/g, " ").toLowerCase());
 
 /** Return `element` and its ancestors, up to `levels` of them. */
 export const around = (element, levels) => element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
 
-/** Return whether `element` can be seen, as checkVisibility() says since Safari 17.4. */
+/** Return whether `element` is visible, like checkVisibility(), which needs Safari 17.4. */
 export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((ancestor) => Number(getComputedStyle(ancestor).opacity));
 
 const isAmong = (element, words, levels) => around(element, levels).some((ancestor) => ancestor.tagName !== "BODY" && words.test(plainText(ancestor.tagName + " " + ancestor.className + " " + ancestor.role)));
 
-/* The back of a card that turns, or its front once it has turned. */
+/* Return whether an element faces away: the back of a flip card, or its front after the flip. */
 const isTurnedAway = (element) => {
   const styles = around(element, 4).map((ancestor) => getComputedStyle(ancestor));
   const turned = styles.reduce((matrix, { transform }) => (transform === "none" ? matrix : new DOMMatrix(transform).multiply(matrix)), new DOMMatrix());
   return turned.m33 < 0 && styles.some((style) => style.backfaceVisibility === "hidden");
 };
 
-/* The largest ancestor that is about square; one of more than three times the size holds others. */
+/* The largest ancestor that is about square and no larger than a tile. A much wider ancestor ends the
+   search, since it contains several tiles. */
 const boxOf = (element) => {
   let box;
   for (const ancestor of around(element, 6)) {
@@ -66,7 +67,7 @@ const cellOf = (element, box, letter, order) => {
     order,
     x: place.x + place.width / 2 + (frame?.x || 0),
     y: place.y + place.height / 2 + (frame?.y || 0),
-    // An element that turns is less high, or less wide, than it is laid out.
+    // During a flip, an element is lower or narrower than its layout box.
     isUnsure: !(Math.abs(flat - 1) < 0.3),
   };
 };
@@ -78,7 +79,7 @@ const ownText = (element) => {
 
 const sizeOf = (box) => box.tagName + box.offsetWidth + "," + box.offsetHeight;
 
-/** Return the cells of the page: its tiles, and the boxes of their size that hold nothing. */
+/** Return the cells of the page: tiles, and empty boxes of the same size. */
 export const cellsOf = (root) => {
   const elements = elementsOf(root);
   const cells = [];

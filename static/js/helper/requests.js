@@ -1,14 +1,14 @@
 /**
- * The helper's requests: the newest one wins, its fragments replace those on the page, and the
- * address and the history of the tab keep up. Every request is one that the plain page could make.
+ * The helper's requests. The latest one wins: its fragments replace those of the page, and the address
+ * and the history of the tab are updated. All requests also work without JavaScript.
  */
 import { announce, fetchPage, fragment, PageError, swap } from "../fragments.js";
 import { recolor } from "../play/keyboard.js";
 
-/* The last rows of this tab, so that the menu can restore them. */
+/* The key of the last rows of this tab, which *Resume your rows* restores. */
 const LAST_ROWS = "helper-rows";
 const ANNOUNCE_MS = 700;
-/* After a finger has left the screen, in which its click comes. */
+/* The time between the end of a touch and its click. */
 const CLICK_MS = 100;
 
 let released = Promise.resolve();
@@ -29,10 +29,10 @@ export class Requests {
   #timer = 0;
   #announcing = 0;
   #requestedAt = 0;
-  /* The number of edits that led here, kept in the history. */
+  /* The number of edits before this step, as stored in the history. */
   #steps = history.state?.step ?? 0;
 
-  /** `around` is called with what swaps the fragments of the page, and calls it. */
+  /** `around` gets a function that replaces the fragments, and calls it. */
   constructor(root, around) {
     this.#root = root;
     this.#around = around;
@@ -40,7 +40,7 @@ export class Requests {
       this.#steps = event.state?.step ?? 0;
       this.open(location.href, "replace");
     });
-    // A link with other rows took the place of those that this tab had.
+    // Remember rows that a link has replaced, so that they can be restored.
     const last = lastRows();
     const { search } = location;
     if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, [{ search: last }]);
@@ -51,7 +51,7 @@ export class Requests {
     return fragment(this.#root, "helper-answer");
   }
 
-  /* End the request under way, and return the options of the next one. */
+  /* Abort the current request, and return the options of the next one. */
   #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
@@ -60,7 +60,7 @@ export class Requests {
     return { signal: this.#request.signal };
   }
 
-  /** Ask for the page of the form as it is, in a while; the newest one ends what is under way. */
+  /** Request the page of the current form after `wait` ms, and abort earlier requests. */
   loadSoon(changes, wait) {
     clearTimeout(this.#announcing);
     const options = this.#newest();
@@ -71,13 +71,13 @@ export class Requests {
     return this.load((request) => fetchPage(address, request), history, options);
   }
 
-  /** Show the page that `request` answers, and return it; null if there was none or a newer one. */
+  /** Show the page of `request` and return it, or null after an error or a newer request. */
   async load(request, history, options = this.#newest()) {
     this.answer.setAttribute("aria-busy", "true");
     try {
       const page = await request(options);
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
-      // A tile that is replaced while a finger is on it would not be clicked.
+      // A tile replaced during a touch would get no click.
       await released;
       if (options.signal.aborted) return null;
       this.show(page.document);
@@ -89,7 +89,7 @@ export class Requests {
     }
   }
 
-  /** Swap in the fragments of `page`; open folds and typed text stay. */
+  /** Replace the fragments by those of `page`. Open sections and typed text are kept. */
   show(page) {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
@@ -109,7 +109,7 @@ export class Requests {
     this.#announcing = setTimeout(() => announce(this.answer.dataset.say), wait);
   }
 
-  /** Note the address shown: as a new step, or in place of this one. */
+  /** Add the address of the page to the history (`push`), or change the current step (`replace`). */
   remember(history) {
     const address = new URL(fragment(this.#root, "helper-rows").dataset.address, location.href);
     if (address.href === location.href) return;
@@ -118,12 +118,12 @@ export class Requests {
     this.#adapt();
   }
 
-  /* Earlier colors in this step, the newest last; before them the rows that a link replaced. */
+  /* Earlier colors of this step, newest last, after any rows that a link has replaced. */
   get #past() {
     return (history.state?.past ?? []).slice(-99);
   }
 
-  /** Give the tab the address of new colors, of one touched `tile` or of many. */
+  /** Change the address after new colors of one touched `tile` or of several. */
   recolor(address, tile, assumed) {
     const past = this.#past;
     if (!tile || past.at(-1)?.tile !== tile) past.push({ search: location.search, tile, assumed });
@@ -134,7 +134,7 @@ export class Requests {
     history[`${kind}State`]({ step: this.#steps, past }, "", address);
   }
 
-  /** The address of the form as it is, but for some fields; the server answers with a shorter one. */
+  /** The address of the current form with `changes`. The server returns a shorter one. */
   formAddress(changes) {
     const fields = new URLSearchParams(new FormData(this.#root));
     for (const [name, value] of Object.entries(changes)) fields.set(name, value);
@@ -159,7 +159,7 @@ export class Requests {
     this.refuse(this.#root.dataset.offline);
   }
 
-  /** Show and say why something was not done, until the next answer. */
+  /** Show and announce the reason for a refusal until the next answer. */
   refuse(text) {
     fragment(this.#root, "helper-add-error").textContent = text;
     this.say(text);
@@ -192,10 +192,10 @@ export class Requests {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  /* Show what there is something for. */
+  /* Show the controls that currently apply. */
   #adapt() {
     this.#root.querySelector("[data-undo]").hidden = !(this.canUndo || this.#past.length);
-    // The rows of before are offered on an empty page that is not reached by an edit.
+    // An empty page that isn't the result of an edit offers the previous rows.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;
     const last = lastRows(hasRows(search) ? search : undefined);
@@ -208,7 +208,7 @@ function hasRows(query) {
   return query.includes("row=");
 }
 
-/* The query of the last rows; a new one is kept. Browsers that keep nothing refuse the storage. */
+/* The query of the last rows, after storing a new one. Some browsers refuse the storage. */
 function lastRows(query) {
   try {
     if (query !== undefined) sessionStorage.setItem(LAST_ROWS, query);

@@ -1,27 +1,27 @@
 /**
- * The helper's rows on the page, of one board or of each of several, and the keys on their tiles.
- * What they mean is the server's business.
+ * The helper's rows, for one board or several, and the keys on their tiles. Only the server interprets
+ * them.
  */
 
 import { isLetter } from "../play/keyboard.js";
 
 const MARKS = ["absent", "present", "correct"];
-/* The colors of a row that has just been added. */
+/* The keys that color a new row. */
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
 const TURNS = { ArrowUp: 1, ArrowDown: 2 };
 
 export class Rows {
-  isStale = false; // whether the answer is that of earlier tiles
+  isStale = false; // whether the answer on the page is for earlier colors
   #root;
-  /* Tiles of the last row, by value, that count as gray since another tile of it got a color. */
+  /* Tiles of the last row, by value, that are gray by default since another one was colored. */
   #assumed = new Set();
 
   constructor(root) {
     this.#root = root;
   }
 
-  /** The answer on the page is the one for these rows. */
+  /** Note that the answer on the page is for the current rows. */
   settle() {
     this.isStale = false;
     const row = this.lines.at(-1)?.[0].value.split(".", 1);
@@ -47,12 +47,12 @@ export class Rows {
     return "several" in this.#root.dataset;
   }
 
-  /** The tiles of each row, or of each board in the row that is edited. */
+  /** The tiles of each row; with several boards, those of each board in the edited row. */
   get lines() {
     return this.#all("[data-tiles]").map(tilesOf);
   }
 
-  /** The tiles to color next: of several boards the first that wait, of one those of its last row. */
+  /** The tiles to color next: those of the last row, or of the first uncolored board of several. */
   get newest() {
     const waiting = this.#root.querySelector("[data-tiles][data-waiting]");
     return this.areSeveral ? waiting : this.#all("[data-tiles]").at(-1);
@@ -63,8 +63,8 @@ export class Rows {
   }
 
   /**
-   * Give the tiles of a row their marks, and its field for the next request (`act` in edits.py). All
-   * are given unless one tile is `touched`.
+   * Mark the tiles of a row, and put the marks into its field for the next request (`act` in edits.py).
+   * `touched` is the marked tile; without it, the player has chosen all marks.
    */
   paint(row, marks, touched) {
     const isFirst = "waiting" in row.dataset;
@@ -82,19 +82,19 @@ export class Rows {
     this.#draw();
   }
 
-  /** `address` with the marks that are on the page as fields of their own, as the form sends them. */
+  /** `address` with the fields of marks, as the form sends them. */
   colored(address) {
     for (const { name, value } of this.#all("[data-tiles] > input")) if (value) address.searchParams.set(name, value);
     return address;
   }
 
-  /** Take the last row away, from what is sent as well. */
+  /** Remove the last row from the page and from the form. */
   dropNewest() {
     this.newest?.closest(".helper-row")?.remove();
     this.#all("[name=row]").at(-1)?.remove();
   }
 
-  /** The tile so many places further, in the next row after the last; Home and End stay in a row. */
+  /** The tile `steps` positions further, across rows. Home and End stay in the row. */
   neighbor(tile, steps) {
     const line = tilesOf(tile.parentElement);
     if (Math.abs(steps) > 1) return steps < 0 ? line[0] : line.at(-1);
@@ -109,8 +109,8 @@ export class Rows {
 }
 
 /**
- * Keys on the tiles: arrows move and turn, 0 1 2 set a mark. Where a row waits for its colors they
- * are dictated: each key colors the next tile.
+ * Keys on tiles: arrows move the focus or change the mark, and 0, 1 and 2 set it. In an uncolored row,
+ * each of these digits, or a letter for a color, colors the next tile.
  */
 export class Dictation {
   #rows;
@@ -118,13 +118,13 @@ export class Dictation {
   /* The tile, by its value, that the next color belongs to. */
   #next = null;
 
-  /** `act` has what keys ask for: setMark, finish (the colors), undo, untake, write and askColors. */
+  /** `act` has the callbacks: setMark, finish (the colors), undo, untake, write and askColors. */
   constructor(rows, act) {
     this.#rows = rows;
     this.#act = act;
   }
 
-  /** Colors typed from here on belong to the row of `tile`; `typed` is its word, just taken. */
+  /** Let colors typed from now on mark the row of `tile`, whose word `typed` has just been added. */
   begin(tile, typed) {
     this.#next = { tile: tile.value, first: tile.value, typed };
   }
@@ -133,14 +133,14 @@ export class Dictation {
     this.#next = null;
   }
 
-  /** Do something that moves the focus for a moment. */
+  /** Run `action`, which moves the focus temporarily. */
   during(action) {
     const next = this.#next;
     action();
     this.#next = next;
   }
 
-  /** Do what a key does on `tile`; return whether it means anything there. */
+  /** Handle a key on `tile`, and return whether it has a meaning there. */
   press(key, tile) {
     if (this.#next?.tile !== tile.value) this.#beginOn(key, tile);
     const next = this.#next;
@@ -152,7 +152,7 @@ export class Dictation {
     if (key === "Enter") {
       this.#act.finish();
     } else if (isLetter(key)) {
-      // After b, g, x or y it may belong to a word that begins with them.
+      // After b, g, x or y, a letter may continue a word that begins with them.
       this.#act[next?.isSpelled && !next.isDone ? "askColors" : "write"](key);
     } else if (key in TURNS) {
       this.#act.setMark(tile, turned(tile, TURNS[key]));
@@ -162,7 +162,7 @@ export class Dictation {
     return key === "Enter" || isLetter(key) || key in TURNS || key in STEPS;
   }
 
-  /* With several boards, colors typed on any tile go on from there. */
+  /* With several boards, typed colors continue from any focused tile. */
   #beginOn(key, tile) {
     const isWaiting = "waiting" in tile.parentElement.dataset;
     const isColor = /^[012]$/.test(key) || (key.toLowerCase() in COLORS && isWaiting);
@@ -172,7 +172,7 @@ export class Dictation {
 
   #color(key, tile, next, isFresh) {
     const following = next && this.#beside(tile, 1);
-    // After the last of them there is nothing to wait for.
+    // After the last tile, the request needs no delay.
     this.#act.setMark(tile, MARKS[COLORS[key]], next && !following ? 0 : undefined);
     following?.focus();
     const isSpelled = isLetter(key) && (isFresh || next?.isSpelled);
@@ -194,7 +194,7 @@ export class Dictation {
   }
 }
 
-/** The mark of a tile after some taps; the first one makes it yellow. */
+/** The mark of a tile after some taps. The first one makes an untouched tile yellow. */
 export function turned({ dataset }, taps = 1) {
   const mark = "assumed" in dataset ? 0 : Math.max(0, MARKS.indexOf(dataset.mark));
   return MARKS[(mark + taps) % 3];
@@ -204,7 +204,7 @@ export function tilesOf(row) {
   return Array.from(row.querySelectorAll(".tile"));
 }
 
-/** The marks that a row starts with: gray but for what is known. */
+/** The default marks of a row: known ones, otherwise gray. */
 export function startOf(row) {
   return Array.from(row.dataset.start, (digit) => MARKS[digit]);
 }

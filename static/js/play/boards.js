@@ -1,4 +1,4 @@
-/** Several boards: one of them selected, the next one by key, tap or swipe, and whether a word fits. */
+/** Several boards: selecting one by key, tap or swipe, and checking whether a word still fits any. */
 
 import { PageError, announce, fetchPage, fragment } from "../fragments.js";
 import { isShortcut, recolor } from "./keyboard.js";
@@ -10,8 +10,8 @@ const ROWS_SO_FAR = '.row:not([data-row="later"])';
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
- * Select a board of `root` by a click, a swipe or the arrow keys, and none by Escape; `entry` is what is
- * typed. The page of the selected board comes from the server. Return what ends all that.
+ * Let clicks, swipes and the arrow keys select a board of `root`, and Escape none. The server renders
+ * the selected board, with the letters of `entry`. Return a function that removes the listeners.
  */
 export function enhanceBoards(root, entry) {
   const stop = new AbortController();
@@ -33,7 +33,7 @@ function onClick(event, root, entry) {
   else select(root, entry, selectedNumber(root) === card.dataset.card ? "" : card.dataset.card);
 }
 
-/* A swipe to the left brings the next board. What moves up or down scrolls, and is canceled. */
+/* A swipe to the left selects the next board. The browser cancels vertical swipes, which scroll. */
 function onPointerDown({ pointerId, pointerType, clientX, clientY }, space, root, entry) {
   if (pointerType === "mouse") return;
   const onEnd = (event) => {
@@ -58,12 +58,12 @@ function selectedNumber(root) {
   return fragment(root, "form").elements.board.value;
 }
 
-/* Of the board that is large; it need not be selected. */
+/* The number of the large board, which may be unselected. */
 function largeNumber(root) {
   return root.querySelector(".large-card > .card")?.dataset.card ?? selectedNumber(root);
 }
 
-/* The next board that is not solved, before or after another one. */
+/* The number of the nearest unsolved board before or after another board. */
 function neighbor(root, step, from = selectedNumber(root)) {
   const open = openNumbers(root);
   const place = open.indexOf(from);
@@ -71,7 +71,7 @@ function neighbor(root, step, from = selectedNumber(root)) {
   return open[(place + step + open.length) % open.length];
 }
 
-/* The form knows at once, so that the next arrow goes on from there. */
+/* The form's field changes at once, so that the next arrow key continues from it. */
 async function select(root, entry, number) {
   const { board } = fragment(root, "form").elements;
   board.value = number;
@@ -92,18 +92,18 @@ async function select(root, entry, number) {
   announce(describe(root.querySelector(`[data-card="${number}"]`)));
 }
 
-/* A board and its last row, as they are named. */
+/* The labels of a board and of its last row. */
 function describe(card) {
   const row = Array.from(card.querySelectorAll('[data-row="played"]')).at(-1);
   return [card, row].flatMap((element) => element?.getAttribute("aria-label") ?? []).join(". ");
 }
 
-/** Give the boards of `root` what they show in `fresh`. */
+/** Update the boards of `root` from `fresh`. */
 export function renew(root, fresh) {
   morph(fragment(root, "boards"), fragment(fresh, "boards"));
 }
 
-/* Element by element: what stays as it is, nearly all of 32 boards, is not laid out anew. */
+/* Update element by element, so that unchanged ones (nearly all of 32 boards) need no layout. */
 function morph(own, fresh) {
   for (const { name } of Array.from(own.attributes)) if (!fresh.hasAttribute(name)) own.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (own.getAttribute(name) !== value) own.setAttribute(name, value);
@@ -128,7 +128,7 @@ function morphChildren(own, fresh) {
   }
 }
 
-/** Bring a board and its last row into view, by default of the first that is not solved. */
+/** Scroll a board and its last row into view, by default those of the first unsolved board. */
 export function showCard(root, number) {
   const query = number ? `.cards > [data-card="${number}"]` : OPEN;
   const card = root.querySelector(query);
@@ -137,8 +137,8 @@ export function showCard(root, number) {
 }
 
 /**
- * Return what keeps in view the selected board, or else the first one whose last row is in view now,
- * if it stays unsolved.
+ * Return a function that scrolls a board back into view while it is unsolved: the selected one, or
+ * else the first whose last row is in view now.
  */
 export function keepInView(root) {
   const space = root.querySelector(".board-space").getBoundingClientRect();
@@ -171,14 +171,14 @@ async function pageOf(url) {
   }
 }
 
-/** Call `draw` once what is drawn now is seen. */
+/** Call `draw` after the next paint. */
 export function afterPaint(draw) {
   requestAnimationFrame(() => setTimeout(draw));
 }
 
 let asking = 0;
 
-/** Show whether the word typed fits no board any more, once its last letter has come. */
+/** Ask the server whether a complete word still fits any board, and show a note if not. */
 export function askWhetherItFits(root, entry) {
   clearTimeout(asking);
   const note = fragment(root, "fits");
@@ -193,7 +193,7 @@ export function askWhetherItFits(root, entry) {
   }, FITS_AFTER_MS);
 }
 
-/** Turn the rows of `root` that are played in `fresh`; return whether there were any. */
+/** Flip the rows that are new in `fresh`, and return whether there were any. */
 export async function turnBoards(root, fresh, turnRow) {
   const turning = turningRows(root, fresh);
   await Promise.all(turning.map(([row, theirs]) => turnRow(row, theirs)));
@@ -201,7 +201,7 @@ export async function turnBoards(root, fresh, turnRow) {
   return turning.length > 0;
 }
 
-/* In pairs. */
+/* The rows to flip, each with its new version. */
 function turningRows(root, fresh) {
   if (root.dataset.guesses === fresh.dataset.guesses) return [];
   const cards = Array.from(root.querySelectorAll("[data-card]"));

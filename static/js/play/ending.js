@@ -1,4 +1,4 @@
-/** The end of a game: what it no longer needs fades, then board and result move into place. */
+/** The animated end of a game: obsolete elements fade, then the board and the result move into place. */
 
 import { enhanceResult } from "./result.js";
 
@@ -6,7 +6,7 @@ const EASING = "cubic-bezier(0.2, 0, 0, 1)";
 const COUNTED = ".bar-count, .figure > dd";
 const RISE = { opacity: 0, transform: "translateY(1.5rem)" };
 
-/** Let Enter, a tap or a click end all motion at once, until the function that is returned is called. */
+/** Let Enter, a tap or a click skip all animations. Return a function that ends this. */
 export function allowSkipping() {
   const root = document.documentElement;
   const { motion } = root.dataset;
@@ -26,8 +26,8 @@ export function allowSkipping() {
   };
 }
 
-/** Replace `root` by `fresh`, the page of the end, through `change`. `duration` tells how long a
-    motion takes, by its name, and `move` makes elements do one. */
+/** Replace `root` by the finished game `fresh` by calling `change`. `duration` returns the length of a
+    named animation, and `move` plays it on elements. */
 export async function showEnding(root, fresh, change, { duration, move }) {
   const leaving = root.querySelectorAll('.board-space > .board > :not([data-row="played"]), .play-line, .keyboard');
   await animated(leaving, { opacity: 0 }, { duration: duration("quick"), fill: "forwards" });
@@ -54,13 +54,13 @@ function animated(elements, frames, options) {
   return Promise.allSettled(Array.from(elements, (element) => element.animate(frames, options).finished));
 }
 
-/* With several boards none moves. */
+/* The board to animate; several boards are not animated. */
 function boardOf(root) {
   return root.querySelector(".board-space > .board");
 }
 
-/* The bars and their figures start from nothing when they are first seen, on a phone later. Until
-   then the figures are as they are, for whoever hears them. */
+/* Grow the bars and their figures from 0 when they come into view, which on phones is after scrolling.
+   Until then the figures are complete, for screen readers. */
 function growBars(root, duration) {
   const bars = root.querySelector(".distribution-bars");
   if (!bars) return;
@@ -84,7 +84,7 @@ function grow(bar, duration) {
   return () => growth.play();
 }
 
-/* Spaces as wide as a figure keep the width of a count, and so that of the bar beside it. */
+/* Figure spaces keep the width of the count constant, and with it the bar beside it. */
 function countUp(count, duration, isSeen) {
   const text = count.textContent;
   const whole = Number(text.replace(/\D/g, ""));

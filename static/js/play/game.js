@@ -1,4 +1,4 @@
-/** The game on the board: typing into the row, sending a guess, flipping its tiles. */
+/** The game: typing into the current row, sending guesses, flipping tiles. */
 
 import { PageError, announce, changed, fragment, submitForm } from "../fragments.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } from "./keyboard.js";
@@ -9,7 +9,7 @@ const DOUBLE_PRESS_MS = 400;
 const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
 const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 
-/** Play under `root`, which already works as a form. */
+/** Enhance the game `root`, which already works as a form. */
 export async function enhanceGame(root) {
   if (!fragment(root, "form")) (await import("./result.js")).enhanceResult(root);
   else enhanceTurns(root, root.dataset.boards ? await import("./boards.js") : undefined);
@@ -24,7 +24,7 @@ function enhanceTurns(root, boards) {
     entry.press(event.submitter?.name === "hint" ? "Hint" : "Enter");
   });
   input.addEventListener("input", () => entry.read());
-  // An input method owns the field until it is done: its text is drawn, and not written over.
+  // While an input method composes text, the field is only drawn, never written.
   input.addEventListener("compositionstart", () => (entry.isComposing = true));
   input.addEventListener("compositionend", () => {
     entry.isComposing = false;
@@ -36,7 +36,7 @@ function enhanceTurns(root, boards) {
   }
   input.inputMode = "none";
   input.removeAttribute("maxlength"); // a pasted é can be two characters
-  // As on the keys: typing continues after a press of the hint button or beside it.
+  // Keep the focus in the field, so that typing continues after a press of the hint button.
   form.addEventListener("mousedown", (event) => {
     if (event.target.closest("[data-hint]")) return;
     event.preventDefault();
@@ -45,7 +45,8 @@ function enhanceTurns(root, boards) {
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
-  // What was typed before this script came is in the field; before a look at the helper, in the tab.
+  // Letters typed before this script loaded are in the field; those of before a visit to the helper
+  // are in the session storage.
   entry.show(input.value || keptLetters(root));
   addEventListener("pagehide", () => root.isConnected && keepLetters(root, entry.shown));
   if (boards) enhanceSeveral(root, entry, boards);
@@ -53,7 +54,7 @@ function enhanceTurns(root, boards) {
 
 const TYPED = "typed";
 
-/* Letters belong to a turn of a game: to the guesses made, whichever way the player comes back. */
+/* The key under which typed letters are stored: the game and the number of the turn. */
 function turnName(root) {
   return `${root.dataset.puzzle} ${fragment(root, "form").elements.turn?.value ?? ""}`;
 }
@@ -63,7 +64,7 @@ function keepLetters(root, letters) {
     if (letters) sessionStorage.setItem(TYPED, JSON.stringify([turnName(root), letters]));
     else sessionStorage.removeItem(TYPED);
   } catch {
-    // A browser that stores nothing keeps no letters.
+    // The browser refuses the storage.
   }
 }
 
@@ -84,7 +85,7 @@ function enhanceSeveral(root, entry, boards) {
   boards.showCard(root, "");
 }
 
-/* What is typed into the current row, and its sending, one guess at a time. */
+/* The typed letters of the current row. They are sent one guess at a time. */
 class Entry extends Typing {
   boards;
   leaveKeyboard;
@@ -105,7 +106,7 @@ class Entry extends Typing {
 
   /** @override */
   press(key) {
-    // A hint asked for twice at once is one, and waits for no letter, nor they for it.
+    // Two presses of the hint button count once. Hints and letters don't wait for each other.
     if (key === "Hint" && (this.isHinting || this.queue.includes(key))) return;
     if (!this.isHinting || this.queue.length) super.press(key);
     else if (key === "Enter") this.queue.push(key);
@@ -118,7 +119,7 @@ class Entry extends Typing {
   act(key) {
     if (key === "Hint") this.askHint();
     else if (key !== "Enter") this.type(this.textOf([key], this.shown));
-    // A guess that was refused is not sent once more just because Enter was pressed ahead.
+    // An Enter pressed ahead doesn't send a refused guess again.
     else if (!this.isCatchingUp || this.shown !== this.sent) this.send();
   }
 
@@ -127,7 +128,7 @@ class Entry extends Typing {
     try {
       await this.during(() => {
         const turn = play(this);
-        // Any guess can be the last, and the end of a game is to wait for nothing.
+        // Load the animation of the end in advance, since any guess can be the last.
         this.ending ??= import("./ending.js").catch(() => null);
         return turn;
       });
@@ -140,7 +141,7 @@ class Entry extends Typing {
     if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
   }
 
-  /* What is typed stays, and a guess may follow that was typed meanwhile. */
+  /* Typed letters stay, and a guess typed meanwhile is sent afterwards. */
   async askHint() {
     this.isHinting = true;
     try {
@@ -156,7 +157,7 @@ class Entry extends Typing {
     renewHint(this.root, fresh);
   }
 
-  /* The field itself is filled by a screen reader or by dictation. */
+  /* Read the field, which screen readers and dictation fill directly. */
   read() {
     if (!this.isBusy || this.isHinting) this.type(this.input.value);
     else if (!this.isComposing) this.input.value = this.sent;
@@ -173,13 +174,13 @@ class Entry extends Typing {
   show(text) {
     this.shown = this.textOf(Array.from(text.normalize("NFC")));
     if (!this.isComposing) this.input.value = this.shown;
-    // On a slow phone 32 boards take long: eight are drawn at once, and no letter pops.
+    // 32 boards are slow on some phones, so eight are drawn at once and letters aren't animated.
     drawTyped(currentRows(this.root).slice(0, 8), this.shown, !this.isCatchingUp && !this.boards);
     this.boards?.afterPaint(() => drawTyped(currentRows(this.root), this.shown, false));
   }
 
-  /* What a row holds after the keys up to the first Enter. A full row takes no more letters, and
-     keeps its message. */
+  /* The text of a row after the keys up to the first Enter. A full row ignores letters and keeps its
+     message. */
   textOf(keys, text = "") {
     const letters = Array.from(text);
     for (const key of keys) {
@@ -191,7 +192,7 @@ class Entry extends Typing {
     return letters.slice(0, this.length).join("");
   }
 
-  /* Of a letter without a key only the accent is lost; ß is ss. */
+  /* The letters of the keyboard for a typed letter: without its accent, or "ss" for ß. */
   plain(key) {
     const letter = key.toLocaleLowerCase(wordsLang());
     if (this.root.querySelector(`[data-key="${letter}"]`)) return letter;
@@ -223,7 +224,7 @@ function announceNewDay(link) {
   announce(link.textContent);
 }
 
-/* Send the guess, or by its button ask for a hint; the answer is a row to flip, a refusal, or another page. */
+/* Send the guess, or request a hint by its button. The response has a new row, a refusal, or another page. */
 async function play(entry, submitter = null) {
   const { root, form } = entry;
   let page;
@@ -240,13 +241,13 @@ async function play(entry, submitter = null) {
   else await applyPage(entry, fresh);
 }
 
-/* All games are in one cookie: a tab sends its guess when another one has its answer, or the later
-   answer would replace what the earlier one saved. Plain HTTP has no locks. */
+/* All games share one cookie, so tabs send their guesses one after another: concurrent responses
+   would overwrite each other's history. Over HTTP there are no locks. */
 function inTurn(send) {
   return navigator.locks?.request("session", send) ?? send();
 }
 
-/* If the server is slow, the row shows that it is being checked. */
+/* Mark the row as busy while a slow response is pending. */
 async function markedBusy(root, answer) {
   const slow = setTimeout(() => (root.dataset.busy = ""), SLOW_MS);
   try {
@@ -257,8 +258,8 @@ async function markedBusy(root, answer) {
   }
 }
 
-/* Whether `fresh` is this game with as many rows or more: not another day, nor a game begun anew
-   because cookies or history have been deleted meanwhile. */
+/* Return whether `fresh` is the same game with at least as many rows. It is another one on a new day,
+   or after cookies or history were deleted. */
 function continues(root, fresh) {
   const { guesses } = root.dataset;
   if (guesses !== undefined) {
@@ -298,7 +299,7 @@ async function finish(entry, fresh, ending) {
   await (ending?.showEnding(entry.root, fresh, change, { duration, move }) ?? change());
 }
 
-/* Replace this game by another one that has started. */
+/* Replace this game by another one. */
 function replace(entry, fresh) {
   swapRoots(entry, fresh);
   enhanceGame(fresh);
@@ -315,14 +316,14 @@ function swapRoots(entry, fresh) {
   updateAddress(fresh);
 }
 
-/* The notices above a game say that it has ended in another tab. */
+/* Replace the notices above the game, such as that it has ended in another tab. */
 function replaceNotices(root, fresh) {
   const notices = (shown) => shown.parentElement.querySelectorAll(":scope > .notice");
   notices(root).forEach((notice) => notice.remove());
   root.before(...notices(fresh));
 }
 
-/* The token, the turn's number and the label come from the new page; what was typed stays. */
+/* Update the token, the number of the turn and the label. Typed letters stay. */
 function updateForm(root, fresh) {
   const form = fragment(root, "form");
   const theirs = fragment(fresh, "form");
@@ -334,7 +335,7 @@ function updateForm(root, fresh) {
   renewHint(root, fresh);
 }
 
-/* Give the line and the button of `root` the hints that `fresh` has. */
+/* Update the hint and its button from `fresh`. */
 function renewHint(root, fresh) {
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
@@ -345,14 +346,14 @@ function renewHint(root, fresh) {
   button.hidden = next.hidden;
   if (button.textContent === next.textContent) return;
   button.replaceChildren(...next.childNodes);
-  // The second press of two finds no other button under it.
+  // The second press of a double press must not hit the changed button.
   button.animate({ pointerEvents: ["none", "none"] }, DOUBLE_PRESS_MS);
 }
 
-/* The other fragments that a page names in data-swap; and its address, if that holds the game. */
+/* Replace the fragments named in `data-swap`, and the address if it contains the game. */
 function updateStatus(root, fresh) {
   for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
-    const theirs = fragment(fresh, name); // lacks the strip for new players once another tab has ended a game
+    const theirs = fragment(fresh, name); // missing for the strip for new players once another tab has ended a game
     if (theirs) fragment(root, name).replaceWith(document.adoptNode(theirs));
   }
   updateAddress(fresh);
@@ -366,7 +367,7 @@ function playedRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="played"]'));
 }
 
-/* With several boards, what is typed stands on each of them. */
+/* The current row of each board, since typed letters are shown on all. */
 function currentRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="current"]'));
 }
@@ -376,7 +377,7 @@ function drawTyped(rows, text, pops = true) {
   if (pops) move(tiles, "pop");
 }
 
-/* What is typed ahead is seen in the row where it will stand. */
+/* Show letters typed ahead in the row that they will be in. */
 function drawAhead(root, text) {
   const row = currentRows(root)[0]?.nextElementSibling;
   if (row) drawTyped([row], text);
@@ -395,15 +396,15 @@ function refuse(root, ...content) {
   move(rows, "shake");
 }
 
-/* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;
-   and a hidden page would wait for its first frame. */
+/* Animations. Durations are tokens of the style sheet, so they are 0 without motion. In a hidden page,
+   an animation would never start. */
 
 function duration(name) {
   if (document.hidden) return 0;
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)) || 0;
 }
 
-/* Together, so that 32 boards are laid out once, not 32 times. */
+/* Animate all elements together, so that 32 boards need one layout instead of 32. */
 async function move(elements, motion) {
   if (!elements.length) return;
   for (const { dataset } of elements) delete dataset.motion;
@@ -414,7 +415,7 @@ async function move(elements, motion) {
   for (const { dataset } of elements) if (dataset.motion === motion) delete dataset.motion;
 }
 
-/* Flip the rows that are played in `fresh` and not yet here; return whether there were any. */
+/* Flip the rows that are new in `fresh`, and return whether there were any. */
 async function turnNewRows(root, fresh) {
   const own = Array.from(root.querySelector(".board").children);
   const theirs = Array.from(fresh.querySelector(".board").children);
@@ -427,7 +428,7 @@ async function turnNewRows(root, fresh) {
 }
 
 async function turnRow(row, fresh) {
-  // Longer words take no longer, and of several boards there are many rows to turn.
+  // Longer words take the same time, and several boards, with many rows, a quarter of it.
   const stagger = (Math.min(1, 4 / (row.children.length - 1)) * duration("stagger")) / (row.closest("[data-boards]") ? 4 : 1);
   const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], index * stagger));
   await Promise.all(turns);

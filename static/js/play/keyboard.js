@@ -1,12 +1,12 @@
-/** The on-screen and the physical keyboard, which report to a handler, and keys that wait. */
+/** The on-screen and the physical keyboard, and a queue for keys pressed during a request. */
 
 const CLICK_AFTER_PRESS_MS = 500;
 const LONG_PRESS_MS = 500;
-const INPUT_METHOD = 229; // the key code of whatever an input method takes
+const INPUT_METHOD = 229; // the key code of keys that an input method handles
 
 /**
- * Keys that are typed into tiles. One that is pressed while a row is on its way takes effect after
- * it, as if the answer had come at once.
+ * Typing into tiles. Keys pressed during a request are queued, and take effect after the response as
+ * if it had arrived at once.
  */
 export class Typing {
   queue = [];
@@ -21,11 +21,11 @@ export class Typing {
 
   press(key) {
     if (!this.isBusy) this.act(key);
-    // Enter pressed twice sends one row.
+    // Pressing Enter twice sends one row.
     else if (key !== "Enter" || (this.queue.at(-1) ?? "Enter") !== "Enter") this.queue.push(key);
   }
 
-  /** Do something that keys wait for, until `catchUp`. */
+  /** Run `action` while keys are queued, until `catchUp`. */
   async during(action) {
     this.#running += 1;
     try {
@@ -41,9 +41,9 @@ export class Typing {
 }
 
 /**
- * Make keys of the letters under `root` and listen to the physical keyboard. `press` receives
- * letters, "Enter", "Backspace", and "Clear" for a Backspace that is held down on the screen;
- * `input` is the field that they fill; null for keys of the screen alone. Return what ends all that.
+ * Turn the letters under `root` into keys, and listen to the physical keyboard. `press` receives
+ * letters, "Enter", "Backspace", and "Clear" for a Backspace held down on the screen. `input` is the
+ * field that they fill, or null for on-screen keys only. Return a function that removes the listeners.
  */
 export function enhanceKeyboard(root, input, press) {
   const keyboard = root.querySelector(".keyboard");
@@ -72,7 +72,7 @@ export function enhanceKeyboard(root, input, press) {
   return () => stop.abort();
 }
 
-/** Give the keys of `root` the marks and names that those of `fresh` have. */
+/** Update the marks and labels of the keys of `root` from `fresh`. */
 export function recolor(root, fresh) {
   for (const key of fresh.querySelectorAll("[data-key]")) {
     const own = root.querySelector(`[data-key="${CSS.escape(key.dataset.key)}"]`);
@@ -83,17 +83,17 @@ export function recolor(root, fresh) {
   }
 }
 
-/** Put the letters of `text` on the tiles of `row`, and return those that got another one. */
+/** Put the letters of `text` on the tiles of `row`, and return the changed tiles. */
 export function drawLetters(row, text) {
   const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
   return Array.from(row.querySelectorAll(".tile")).filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
 }
 
-/* Only the tiles of the current row come with their names. */
+/* Only the tiles of the current row have labels for both states. */
 function drawLetter(tile, letter) {
   if (tile.textContent === letter) return false;
   const { empty, typed } = tile.dataset;
-  // A new node would have the browser match every style with :has() again.
+  // A new node would make the browser match all `:has()` selectors again.
   if (tile.firstChild) tile.firstChild.data = letter;
   else tile.textContent = letter;
   if (/^(typed|empty)$/.test(tile.dataset.mark)) tile.dataset.mark = letter ? "typed" : "empty";
@@ -101,7 +101,7 @@ function drawLetter(tile, letter) {
   return letter !== "";
 }
 
-/** The language of the words, whose capitals may be its own. */
+/** The language of the words, which determines their capitals. */
 export function wordsLang() {
   return document.querySelector('[name="guess"], [name="add"]')?.lang || document.documentElement.lang;
 }
@@ -110,7 +110,7 @@ export function isLetter(key) {
   return /^\p{L}$/u.test(key);
 }
 
-/** Whether a key was handled, or belongs to the browser or an input method. */
+/** Return whether a key was handled, or belongs to the browser or an input method. */
 export function isShortcut(event) {
   return event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey;
 }
@@ -144,9 +144,9 @@ function icon(name) {
   return drawing;
 }
 
-/* A touch counts when it starts, so that two thumbs lose no letter, and never takes the focus. The
-   click that follows its end, however late, is the same press; a click without one comes from a
-   screen reader, or from a key reached by Tab, which keeps the focus. */
+/* A touch counts at its start, so that two thumbs lose no letter, and never takes the focus. The
+   click at its end, however late, is the same press. A click without a touch comes from a screen
+   reader or from a key reached by Tab, which keeps the focus. */
 function listenToKeys(keyboard, { pressInField, press, signal }) {
   let lastAt = -Infinity;
   let longPress = 0;
@@ -178,20 +178,20 @@ function listenToKeys(keyboard, { pressInField, press, signal }) {
 
 function onKeyDown(event, input, press) {
   if (isShortcut(event) || belongsElsewhere(event, input)) return;
-  // A key that an input method takes ("Process", 229) is composed in the field.
+  // Keys of an input method ("Process", 229) are composed in the field.
   if (event.keyCode === INPUT_METHOD) input.focus({ preventScroll: true });
   if (!isLetter(event.key) && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
   if (!event.repeat || event.key === "Backspace") press(event.key);
 }
 
-/* The player types on the screen only: a stray key neither writes nor sends. */
+/* The player uses on-screen keys only, so physical keys are ignored. */
 function ignoreKey(event, input) {
   if (event.target === input && event.key === "Enter") event.preventDefault();
 }
 
-/* Another field takes its own keys; a link, a button or a menu takes its own Enter, and one of our
-   keys its own Space too. */
+/* Return whether another element handles a key: fields handle all keys, links, buttons and menus Enter,
+   and on-screen keys also Space. */
 function belongsElsewhere(event, input) {
   const { target } = event;
   if (target === input) return false;

@@ -1,8 +1,8 @@
-/** What a friend will see of a challenge, as its form is filled in. */
+/** The preview of a challenge beside its form. */
 
 const LENGTHS = [4, 5, 6, 7, 8];
 
-/** Draw in `root` what the form beside it says. */
+/** Update the preview `root` from the form. */
 export function enhancePreview(root) {
   const { word, name, clue } = document.forms.challenge.elements;
   const draw = () => {

@@ -1,12 +1,12 @@
-/** What follows a game: sharing the result, and counting down to the next word. */
+/** After a game: sharing the result, and the countdown to the next word. */
 
-/** Make a finished game's result under `root` do what it can. */
+/** Enhance the result of a finished game. */
 export function enhanceResult(root) {
   enhanceShare(root);
   enhanceCountdown(root);
 }
 
-/** Let each share button hand its text to the system, the clipboard, or a field to copy from. */
+/** Let share buttons use the share sheet, the clipboard, or a field to copy from. */
 export function enhanceShare(root) {
   root.querySelectorAll("[data-share]").forEach(enhanceButton);
 }
@@ -28,13 +28,13 @@ function enhanceButton(share) {
   });
 }
 
-/* Where the system chooses the theme, the server cannot know which one it is. */
+/* The server doesn't know the theme if the system chooses it. */
 function isLight() {
   const { theme } = document.documentElement.dataset;
   return theme === "system" && matchMedia("(prefers-color-scheme: light)").matches;
 }
 
-/* Return how the text was shared; browsers offer clipboard and share sheet over HTTPS only. */
+/* Share the text, and return how. Clipboard and share sheet need HTTPS. */
 async function shareText(text) {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     try {
@@ -52,8 +52,8 @@ async function shareText(text) {
   }
 }
 
-/* Copy the old way, which plain HTTP has, and return whether that worked. The field has to be shown
-   meanwhile; it stays, with its text marked to be copied by hand, only if it did not. */
+/* Copy with `execCommand`, which works over HTTP, and return whether it did. The field has to be visible
+   for this. After a failure it stays visible, with its text selected to be copied by hand. */
 function copyField(field, button) {
   const wasHidden = "plain" in field.dataset;
   delete field.dataset.plain;
@@ -67,7 +67,7 @@ function copyField(field, button) {
   return isCopied;
 }
 
-/* Count down to the next word, by the seconds that were left when the page came. */
+/* Count down to the next word from the number of seconds in the page. */
 function enhanceCountdown(root) {
   const countdown = root.querySelector("[data-seconds]");
   if (!countdown) return;
