@@ -31,7 +31,7 @@ EXPECTED_TEXTS = {
         "row=crane:",
         "Color CRANE on each board",
     ),
-    "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2", "50 likely"),
+    "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2", "149 words"),
     "that it waits no more": (True, "row=crane:01002.00000", "~Color CRANE", "~not count yet"),
     "that another one waits while a row is edited": (
         False,
@@ -253,7 +253,7 @@ def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, te
     assert page.link(button) == f"{TWO}&hint={hint + 1}"
     assert page.fact("suggestion") == ""
     assert not page.of_class("board-card-words") + page.of_class("helper-words")
-    assert "50 likely" in page.visible_text
+    assert "149 words" in page.visible_text
     whole = client.get(f"{TWO}&hint=4")
     assert whole.fact("suggestion")
     assert whole.of_class("board-card-words")

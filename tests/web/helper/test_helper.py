@@ -80,8 +80,8 @@ def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
     assert min(left) < 0.9 * left[0]
     assert "leaves fewer words on average, but they are harder to tell apart" in answer.visible_text
     (why,) = answer.texts("helper-why")
-    can = "(can be the answer and leaves|can’t be the answer, but it leaves only)"
-    figures = r"[\d.]+ of \d+ words on average\."
+    can = "(can be the answer and leaves|can’t be the answer, but leaves only)"
+    figures = r"[\d.]+ words on average\."
     assert re.fullmatch(f"{answer.fact('suggestion').upper()} {can} {figures}", why)
     labels = answer.texts("helper-figure-label")
     assert labels[:3] == ["Words left (average)", "Guesses to solve", "Chance"]
@@ -97,7 +97,8 @@ def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
         ("mode=pool", "pt-BR", "{} palavras restantes", ""),
         ("row=zesty:22220", "en", "1 word left", "an unlikely one"),
         ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas improvável"),
-        ("mode=real", "en", r"[\d,]+ likely answers", "of {} words left"),
+        ("mode=real", "en", "{} words left", r"50 likely"),
+        ("mode=real", "de", "{} Wörter übrig", "davon 50 wahrscheinlich"),
     ],
 )
 def test_count_shows_the_number_of_words_left(client, query, language, headline, rest):
@@ -107,6 +108,31 @@ def test_count_shows_the_number_of_words_left(client, query, language, headline,
     assert re.fullmatch(headline.format(count(answer)), main)
     assert more == rest.format(count(answer))
     assert answer.fact("say").startswith(f"{main}, {more}. " if more else f"{main}. ")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "row=crane:01002",
+        "row=crane:01002&row=slide:00002",
+        "row=raise:00000",
+        "boards=2&row=crane:01002.00000",
+        "boards=4&row=crane:01002.00000.11000.20100",
+        "boards=4&row=crane:01002.00000.11000.20100&row=slimy:00000.10000.00000.00100",
+    ],
+)
+def test_all_counts_of_a_page_are_of_the_same_words(client, query):
+    page = client.get(f"/helper?{query}")
+    pairs = [(page.texts("helper-count-main")[0], page.texts("helper-why")[0])]
+    if "boards" in query:
+        pairs = [card.texts("board-card-text") for card in page.of_class("board-card")]
+    else:
+        (likely,) = re.findall(r"^\d+ likely$", page.texts("helper-count-rest")[0])
+        assert shown_number(likely) < count(page)
+    for total, after in pairs:
+        assert re.fullmatch(r"[\d,]+ words?( left)?", total)
+        (left,) = re.findall(r"[A-Z]{5} .*?leaves (?:only )?([\d,.]+) words?", after)
+        assert shown_number(left) <= shown_number(total)
 
 
 def test_hostile_row_is_quoted_shortened_and_escaped(client):
@@ -544,7 +570,7 @@ def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, addre
     hidden = visitor.get(address)
     assert "purge" not in hidden.visible_text
     assert hidden.fact("suggestion")
-    assert "50 likely" in hidden.visible_text
+    assert "149 words" in hidden.visible_text
     assert not visitor.get("/settings").all(".//input[@name='words'][@checked]")
     (button,) = visitor.get(address).all(".//button[@name='words']")
     visitor.get(f"{address}&words={button['value']}", headers=form)
@@ -611,14 +637,19 @@ EXPECTED_TEXTS = {
     "no figures that say nothing before the first guess": (
         "",
         "Best first guess",
-        "~ likely answers<",
+        "~ likely<",
         "~How likely this word is to be the answer.",
         "~Well-known possible answer",
     ),
     "nothing of a word of the list": ("row=crane:", "All gray", "~our word list"),
     "nothing of such a word being typed": ("draft=crane", "~our word list"),
     "nothing of half a word, which stays": ("draft=cra", 'value="cra"', "~our word list"),
-    "how many words are likely": ("row=crane:01002", "50 likely answers<", "~our word list"),
+    "how many words are likely": (
+        "row=crane:01002",
+        "149 words left<",
+        "50 likely<",
+        "~our word list",
+    ),
     "more words in the plural": ("row=crane:00000", " more words.<"),
     "how many words of a pool are left": ("row=crane:00200&mode=pool", "37 words left"),
     "that a rated guess is unknown": ("row=crane:01002&guess=zzzzz", "Not in our word list."),

@@ -142,7 +142,7 @@ class Answer:
 
     @cached_property
     def headline(self) -> tuple[str, str]:
-        """The next step, or the number of words left, and what follows it: `of 300 words left`."""
+        """The next step, or the number of words left, and how many of them are likely."""
         if self.is_wordless:
             return gettext("Type the words of your rows"), ""
         if not self.is_alone:
@@ -171,11 +171,7 @@ class Answer:
             return words_left_text(count), ""
         if not likely:
             return words_left_text(count), ngettext("an unlikely one", "all unlikely", count)
-        number = format_decimal(likely)
-        headline = ngettext(
-            "%(number)s likely answer", "%(number)s likely answers", likely, number=number
-        )
-        return headline, gettext("of %(words)s left", words=words_text(count))
+        return words_left_text(count), ngettext("%(num)s likely", "%(num)s likely", likely)
 
     @property
     def heading(self) -> tuple[str, str]:
@@ -342,14 +338,20 @@ class Answer:
         left = best.expected_remaining
         after = format_decimal(left, "#,##0" if left >= 10 else "0.#")
         facts = {"word": word, "after": after, "words": words_text(self.board.candidates)}
-        if self.is_first:
+        if self.is_first:  # nothing else on the page says how many words there are
             return gettext("%(word)s leaves only %(after)s of %(words)s on average.", **facts)
+        number = 1 if after == "1" else 2  # 1.5 words
         if best.is_candidate:
-            return gettext(
-                "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
+            return ngettext(
+                "%(word)s can be the answer and leaves %(after)s word on average.",
+                "%(word)s can be the answer and leaves %(after)s words on average.",
+                number,
+                **facts,
             )
-        return gettext(
-            "%(word)s can’t be the answer, but it leaves only %(after)s of %(words)s on average.",
+        return ngettext(
+            "%(word)s can’t be the answer, but leaves only %(after)s word on average.",
+            "%(word)s can’t be the answer, but leaves only %(after)s words on average.",
+            number,
             **facts,
         )
 

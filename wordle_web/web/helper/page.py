@@ -497,8 +497,6 @@ def _closed_card(state: HelperState, result: HelperResult, board: BoardAdvice) -
     if all(row.marks[board.number] in {WAITING, HIDDEN} for row in state.rows):
         return BoardCard(number, "open", "")
     text = words_text(board.candidates)
-    if board.likely:
-        text = ngettext("%(num)s likely", "%(num)s likely", board.likely)
     most = 0 if is_spoiler(state) else MAX_LISTED // state.count
     words = words_left(board, result.used, most) if most else ((), 0)
     return BoardCard(number, "open", text, words=words)
