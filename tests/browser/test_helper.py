@@ -499,6 +499,22 @@ def test_typed_digits_override_known_colors_of_all_tiles(open_page, colors):
     assert assumed(page) == []
 
 
+@pytest.mark.parametrize("taps", [["1.1.2"], ["1.1.2", "1.2.1"], ["1.4.5"]])
+def test_answer_is_definite_once_the_rest_of_all_boards_is_gray(open_page, taps):
+    page = open_page("/helper?boards=4&row=crane:", viewport=TALL)
+    for value in taps:
+        with page.expect_response("**/helper?*"):
+            page.locator(f"[name=tap][value='{value}']").click()
+    assert len(assumed(page)) == 4 * len(taps)
+    page.locator("[data-focus=gray]").click()
+    expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+    expect(page.locator("[data-focus=play]")).to_be_visible()
+    expect(page.locator(".helper-count-rest")).to_have_text("8 guesses left")
+    assert page.locator("[name=tap]").evaluate_all(
+        "(all) => all.every((one) => one.dataset.mark !== 'typed')"
+    )
+
+
 @pytest.mark.parametrize("way", ["button", "known", "next"])
 def test_given_colors_do_not_look_like_defaults(open_page, way):
     page = open_page("/helper?row=crane:01002&row=slide:", viewport=TALL)
@@ -515,6 +531,39 @@ def test_given_colors_do_not_look_like_defaults(open_page, way):
         expect(page.locator(".tile[data-assumed]")).to_have_count(0)
 
 
+FAULT = re.compile("No matching word|No word fits|Impossible colors|Delete row")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize("way", ["tiles", "rest", "keys"])
+def test_fault_is_reported_once_all_tiles_of_its_row_have_colors(open_page, viewport, boards, way):
+    gray = ".00000" * (boards - 1)
+    query = f"boards={boards}&row=crane:00000{gray}"
+    typed = "" if way == "keys" else f"&row=crank:{gray}"
+    page = open_page(f"/helper?{query}{typed}", viewport=viewport)
+    prefix = "2." if boards == 1 else "2.1."
+    main = page.locator("main")
+    if way == "keys":
+        page.keyboard.type("crank")
+        expect(page.locator(f"[name=tap][value='{prefix}1']")).to_be_focused()
+        for digit in "0100":
+            with page.expect_response("**/helper?*"):
+                page.keyboard.press(digit)
+            expect(main).not_to_contain_text(FAULT)
+        page.keyboard.press("0")
+    else:
+        for place in (2, 2, 1, 3, 4) if way == "tiles" else (2,):
+            with page.expect_response("**/helper?*"):
+                page.locator(f"[name=tap][value='{prefix}{place}']").click()
+            expect(main).not_to_contain_text(FAULT)
+            expect(page.locator("[data-focus=gray]")).to_have_text("Rest gray")
+        last = "[data-focus=gray]" if way == "rest" else f"[name=tap][value='{prefix}5']"
+        page.locator(last).click()
+    expect(main).to_contain_text(FAULT)
+    expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+
+
 def test_colors_typed_for_a_whole_word_leave_no_defaults(page):
     page.keyboard.type("crane0100")
     expect(tile(page, 1, 5)).to_be_focused()
@@ -522,7 +571,7 @@ def test_colors_typed_for_a_whole_word_leave_no_defaults(page):
     page.keyboard.press("2")
     assert assumed(page) == []
     expect_count(page, "crane:01002")
-    expect(page.locator(".helper-count-rest")).to_contain_text("words left")
+    expect(page.locator(".helper-count-rest")).to_contain_text("likely")
 
 
 def test_unknown_word_suggests_similar_words_that_take_its_colors(page):

@@ -26,9 +26,6 @@ export class Rows {
     this.isStale = false;
     const row = this.lines.at(-1)?.[0].value.split(".", 1);
     this.assumed = this.assumed.filter((value) => value.startsWith(`${row}.`));
-    this.#draw();
-    const rest = this.#root.querySelector(".helper-count-rest");
-    if (this.#assumed.size && this.#root.querySelector("[data-focus=play]")) rest.textContent = this.#root.dataset.assumed;
   }
 
   get assumed() {
@@ -37,9 +34,12 @@ export class Rows {
 
   set assumed(values) {
     this.#assumed = new Set(values);
+    this.#draw();
   }
 
   #draw() {
+    // The server reports no fault of a board before all its tiles are colored.
+    this.#root.elements.untouched.value = Array.from(new Set(this.assumed.map(boardOf))).join(" ");
     for (const tile of this.lines.flat()) tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
   }
 
@@ -198,6 +198,11 @@ export class Dictation {
 export function turned({ dataset }, taps = 1) {
   const mark = "assumed" in dataset ? 0 : Math.max(0, MARKS.indexOf(dataset.mark));
   return MARKS[(mark + taps) % 3];
+}
+
+/* The row and the board of a tile, by its value. */
+function boardOf(value) {
+  return value.replace(/\.\d+$/, "");
 }
 
 export function tilesOf(row) {

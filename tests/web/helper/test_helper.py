@@ -18,6 +18,8 @@ from wordle_web.engine.rows import Row
 
 CRANE = "/helper?row=crane:01002"
 ENGLISH = load_lexicon("english-5")
+SCRIPT = {"X-Requested-With": "fetch"}
+TWO_BOARDS = "boards=2&row=crane:01002.00000"
 FULL = "&".join(["row=crane:01002"] * 10)
 
 
@@ -326,6 +328,53 @@ def test_word_that_may_be_the_answer_is_solved_in_one_tap(client, query, is_offe
         assert [button.visible_text for button in buttons] == ["Solved"]
         solved = client.get(f"/helper?{query}&solved=3", follow_redirects=True)
         assert "MAYOR, solved in 3 guesses." in solved.visible_text
+
+
+ACCUSATIONS = ("No word fits", "No matching", "Impossible", "Delete row", "contradict")
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        ("row=crane:22220&row=crack:00001", "2"),
+        ("row=crane:01002&row=xzqpl:20000", "2"),
+        ("row=eerie:00001", "1"),
+        ("row=slide:00002&row=crane:22000", "2"),
+        ("boards=2&row=crane:22220.00000&row=crack:00001.00000", "2.1"),
+        ("boards=2&row=crane:22220.22220&row=crack:00001.00001", "2.1 2.2"),
+        ("boards=4&row=crane:22220.00000.00000.00000&row=crack:00001...", "2.1"),
+        (
+            "boards=4&row=crack:00001.00000.00000.00000&row=crane:22220.00000.00000.00000&at=1",
+            "1.1",
+        ),
+    ],
+)
+def test_row_that_is_being_colored_never_looks_like_a_fault(client, query, rows):
+    done = client.get(f"/helper?{query}")
+    assert any(text in done.said for text in ACCUSATIONS)
+    page = client.get(f"/helper?{query}&untouched={rows.replace(' ', '+')}&add=", headers=SCRIPT)
+    assert page.status_code == 200
+    assert not [text for text in ACCUSATIONS if text in page.said + page.fact("say")]
+    assert not page.all(".//*[@data-status='no-match']")
+    assert [button.said for button in page.all(".//*[@data-focus='gray']")] == ["Rest gray"]
+
+
+@pytest.mark.parametrize("untouched", ["", "1", "1.1", "9", "2.9", "x", "2.2", "%00", "2" * 999])
+@pytest.mark.parametrize(
+    "query",
+    ["row=crane:22220&row=crack:00001", "boards=2&row=crane:22220.00000&row=crack:00001.00000"],
+)
+def test_other_rows_report_their_faults_while_one_is_colored(client, query, untouched):
+    page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
+    assert any(text in page.said for text in ACCUSATIONS)
+
+
+@pytest.mark.parametrize(("query", "rows"), [("row=crane:01002", "1"), (TWO_BOARDS, "1.2")])
+def test_answer_to_a_row_that_is_being_colored_is_conditional(client, query, rows):
+    for untouched, rest in ((rows, ["if the rest is gray"]), ("", None)):
+        page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
+        assert page.fact("suggestion")
+        assert (page.texts("helper-count-rest") == ["if the rest is gray"]) == bool(rest)
 
 
 @pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])

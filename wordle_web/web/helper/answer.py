@@ -71,6 +71,8 @@ class Answer:
     result: HelperResult
     path: str  # the helper's own, to which all links lead
     failures: tuple[Problem, ...] = ()  # problems of the address or the form
+    # Boards of the edited row on which some tiles are gray only until they are touched.
+    untouched: frozenset[int] = frozenset()
 
     @property
     def is_alone(self) -> bool:
@@ -86,7 +88,17 @@ class Answer:
     def row(self) -> int | None:
         """The index of the row to be colored; None if every row has its colors."""
         row, position = self.state.row, self.state.position
-        return row if row is not None and position.waiting(row) else position.first_waiting
+        if row is not None and (position.waiting(row) or self.unfinished):
+            return row
+        return position.first_waiting
+
+    @cached_property
+    def unfinished(self) -> tuple[int, ...]:
+        """Boards that no word fits so far, but whose row is still being colored."""
+        if not self.untouched:
+            return ()
+        contradictory = (board.number for board in self.result.advice.contradictory)
+        return tuple(number for number in contradictory if number in self.untouched)
 
     @cached_property
     def no_match(self) -> tuple[NoMatch, ...]:
@@ -96,7 +108,7 @@ class Answer:
         return tuple(
             NoMatch(self.state, board.number, board.diagnosis, self.path)
             for board in self.result.advice.contradictory
-            if board.diagnosis
+            if board.diagnosis and board.number not in self.unfinished
         )
 
     @cached_property
@@ -120,7 +132,7 @@ class Answer:
     def suggestion(self) -> Suggestion | BoardsSuggestion | None:
         """The best guesses, where they are shown."""
         is_hidden = self.is_over or self.is_hint or self.is_lost or not self.result.advice.best
-        is_hidden = is_hidden or self.is_wordless
+        is_hidden = is_hidden or self.is_wordless or bool(self.unfinished)
         return None if is_hidden else self.result.advice.suggestion
 
     @property
@@ -180,10 +192,11 @@ class Answer:
             return self.prompt, ""
         if self.check:
             return self.check, ""
-        if self.is_alone or not self.suggestion:
-            return self.headline
-        text, left = self.headline
-        return (text, left) if left else (self.caption, text)
+        text, rest = self.headline
+        if not self.is_alone and self.suggestion and not rest:
+            text, rest = self.caption, text
+        is_assumed = self.untouched and self.suggestion
+        return text, gettext("if the rest is gray") if is_assumed else rest
 
     @cached_property
     def check(self) -> str:
@@ -232,7 +245,8 @@ class Answer:
     def still_waiting(self) -> tuple[int, ...]:
         """The boards that wait for their colors while others have theirs; none before that."""
         row = self.row or 0
-        waiting, marks = self.state.position.waiting(row), self.state.rows[row].marks
+        waiting = tuple(sorted((*self.state.position.waiting(row), *self.unfinished)))
+        marks = self.state.rows[row].marks
         return waiting if len(waiting) < sum(digits != HIDDEN for digits in marks) else ()
 
     @property
@@ -240,6 +254,8 @@ class Answer:
         """The label of the button that colors what waits in the row; empty without a word."""
         if self.row is None or not self.state.rows[self.row].guess:
             return ""
+        if self.unfinished:
+            return gettext("Rest gray")
         if self.is_alone:
             return gray_text(self.state, self.row, 0)
         waiting = self.state.position.waiting(self.row)

@@ -27,6 +27,7 @@ MAX_DRAFT = 200
 DRAFT = "draft"
 TRY = "try"  # what is being typed: added if it is a word, left in the field if not
 WORDS = "words"  # whether to list the words left, which the player's browser keeps
+UNTOUCHED = "untouched"  # boards whose row is being colored, from a script: `2.1 2.4`, alone `2`
 TEXT_PREFIX = "text."  # the word of each row
 MARKS_PREFIX = "marks."
 # The marks of a row on a board, both counted from 1, which a script writes as tiles are tapped.
@@ -310,6 +311,21 @@ def act(
     if lexicon is None or word is None or word not in lexicon:
         return replace(outcome, draft=tried[:MAX_DRAFT])
     return outcome.edited(add_word, word)
+
+
+def untouched_boards(state: HelperState, values: Pairs) -> frozenset[int]:
+    """Return the boards of the edited row that are still being colored, by the script's field."""
+    text = next((value for name, value in values if name == UNTOUCHED), "")[:MAX_DRAFT]
+    if state.row is None:
+        return frozenset()
+    prefix, marks = f"{state.row + 1}.", state.rows[state.row].marks
+    parts = (f"{part}.1" if state.count == 1 else part for part in text.split())
+    numbers = (
+        whole_number(part.removeprefix(prefix), 1, state.count)
+        for part in parts
+        if part.startswith(prefix)
+    )
+    return frozenset(n - 1 for n in numbers if n and marks[n - 1] not in {WAITING, HIDDEN})
 
 
 def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:

@@ -214,7 +214,9 @@ class HelperPage:
                 if row.is_waiting
                 else gettext("Not in our word list, but counted: %(words)s", words=word)
             )
-            yield "word" if near else "info", text, near or [self._deletion(index)]
+            is_colored = not (row.is_waiting or (index == state.row and self.answer.untouched))
+            links = near or [self._deletion(index)] * is_colored
+            yield "word" if near else "info", text, links
         turns, alphabet = (
             replace(state.position, rows=state.rows[:index]).turns(0),
             self.lexicon.alphabet,
@@ -277,6 +279,8 @@ class HelperPage:
 
     def _card(self, board: BoardAdvice) -> BoardCard:
         card = _card(self.state, self.answer.result, board)
+        if board.number in self.answer.unfinished:
+            card = card._replace(status="open", text="")
         suggestion = self.answer.suggestion
         prospects = suggestion.best[0].prospects if isinstance(suggestion, BoardsSuggestion) else ()
         for prospect in prospects:

@@ -28,7 +28,7 @@ from wordle_web.engine.used_words import (
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.answer import Answer
-from wordle_web.web.helper.edits import DRAFT, WORDS, act
+from wordle_web.web.helper.edits import DRAFT, WORDS, act, untouched_boards
 from wordle_web.web.helper.page import HelperPage
 from wordle_web.web.helper.result import POSSIBLE, helper_result, read_state, saved_words
 from wordle_web.web.helper.state import HelperState
@@ -83,7 +83,8 @@ def helper() -> ResponseReturnValue:
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
         return redirect(joined(address, draft), 303)
     result = helper_result(outcome.state, is_player=True)
-    answer = Answer(outcome.state, result, url_for(".helper"), (*unread, *outcome.problems))
+    problems, untouched = (*unread, *outcome.problems), untouched_boards(outcome.state, pairs)
+    answer = Answer(outcome.state, result, url_for(".helper"), problems, untouched)
     past_answers, shows_words = saved_words(outcome.state.length).words, preferences().words
     page = HelperPage(outcome, answer, past_answers, shows_words)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
