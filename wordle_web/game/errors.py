@@ -41,6 +41,7 @@ LeagueErrorKind = Literal[
     "nameless",
     "nested",
     "people",
+    "renames",
     "results",
     "room",
     "size",
@@ -96,6 +97,7 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
         "We couldn’t read the messages in this JSON file. Export the chat again, as text."
     ),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
+    "renames": N_("This table has too many changed names. Try again in a few weeks."),
     "results": N_("More than %(number)s results. Choose a shorter part of the chat."),
     "room": N_("A table has room for %(number)s people with short names."),
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),

@@ -4,8 +4,7 @@ It is in a cookie of its own; the results of its player are taken from the histo
 ends writes nothing. The league's page (`web/league.py`) shows the whole table and adds links to it.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,6 +19,7 @@ from wordle_web.game.league.kept import (
     MAX_KEPT_PEOPLE,
     Calendar,
     KeptTable,
+    News,
     daily_results,
     is_daily,
     own_game,
@@ -39,6 +39,7 @@ from wordle_web.game.league.table import (
     Values,
     counted,
     games_of,
+    present_names,
     standings,
 )
 from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
@@ -54,6 +55,7 @@ from wordle_web.web.ui.layout import set_active
 
 MIN_RANKED: Final = 2  # people whose averages are worth a line
 MAX_RANKED: Final = 4  # people in it, the player among them
+MAX_NEWS: Final = 4  # results of a person that the news of a link names
 MAX_TOLD: Final = 6  # results in the shared text
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
@@ -84,16 +86,26 @@ class TodaysTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonsNews:
+    """The new results of a person in a link, such as `Daily 698 in 4`."""
+
+    name: str
+    results: tuple[str, ...]  # the latest first
+    more: int  # further ones
+
+
+@dataclass(frozen=True, slots=True)
 class TablePanel:
     """What the league's page says of the kept table beside the one that it shows."""
 
     kept: KeptTable | None  # None for a browser without one
     is_shown: bool = False  # whether the page shows the kept table
     people: tuple[str, ...] = ()  # of the table on the page, to choose oneself from
-    # Its results that are new here: person, boards of the game if there are several, and number.
-    news: tuple[tuple[str, str, int], ...] = ()
+    news: tuple[PersonsNews, ...] = ()  # new results, by person
     conflicts: tuple[str, ...] = ()  # those of them that differ from what is known
-    total: int = 0
+    renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
+    total: int = 0  # of new results
+    has_others: bool = False  # whether the player has results that this browser doesn't know
     is_other: bool = False  # whether the page shows a table of other people
     merged: Table | None = None  # the kept table with what is new
     link: str = ""  # to share the kept table by
@@ -257,7 +269,9 @@ def table_panel(table: Table) -> TablePanel | None:
     part = daily_results(table, days)
     people = people_of(part)
     if kept and kept.is_same(table) and kept.table.results == part.results:
-        return TablePanel(kept, is_shown=True, link=table_link(kept))
+        return TablePanel(
+            kept, is_shown=True, link=table_link(kept), has_others=has_other_results(kept)
+        )
     if not part.results or len(people) > MAX_KEPT_PEOPLE:
         return None
     if not kept:
@@ -265,10 +279,6 @@ def table_panel(table: Table) -> TablePanel | None:
     if not kept.is_same(table):
         return TablePanel(kept, people=people, is_other=True)
     news = kept.news(part, days)
-    counts = Counter[tuple[str, str]]()
-    for key, values in news.items():
-        if key not in kept.table.results:
-            counts[key.person, boards_text(_variant(part.games[key.game]))] += len(values)
     together = None
     if news and is_daily(table):
         with suppress(LeagueError):  # the form says so
@@ -277,10 +287,37 @@ def table_panel(table: Table) -> TablePanel | None:
         kept,
         people=people,
         merged=together,
-        news=tuple((name, boards, count) for (name, boards), count in counts.items()),
-        conflicts=conflicts_text(kept, news),
-        total=sum(map(len, news.values())),
+        news=_news_by_person(news, part),
+        conflicts=conflicts_text(news),
+        renamed=tuple(sorted(news.renamed.items())),
+        total=news.count,
     )
+
+
+def _news_by_person(news: News, part: Table) -> tuple[PersonsNews, ...]:
+    """Return the new results in another table, of days on which nothing is known of the person."""
+    texts: dict[str, list[str]] = {}
+    for key in sorted(news.results, key=lambda key: (key.person.casefold(), -key.number, key.game)):
+        if key not in news.table.results:
+            game = part.games[key.game]
+            day = _day_text(game, key.number)
+            value = counted(news.results[key])
+            text = (
+                gettext("%(day)s in %(guesses)s", day=day, guesses=_result_text(value, game.boards))
+                if value
+                else gettext("%(day)s not solved", day=day)
+            )
+            hint = f"{NBSP}{HINTED}" if key in part.hinted else ""
+            texts.setdefault(key.person, []).append(text + hint)
+    return tuple(
+        PersonsNews(name, tuple(results[:MAX_NEWS]), max(0, len(results) - MAX_NEWS))
+        for name, results in texts.items()
+    )
+
+
+def _day_text(game: DailyGame, number: int) -> str:
+    """Return the day of a game: `Daily 62`, or `Daily 62 · 4 boards`."""
+    return " · ".join(filter(None, (daily_text(number), boards_text(_variant(game)))))
 
 
 def _variant(game: DailyGame) -> Variant:
@@ -310,19 +347,18 @@ def has_nothing_new(table: Table) -> bool:
     return part.results != kept.table.results and not kept.news(part, days)
 
 
-def conflicts_text(kept: KeptTable, news: Mapping[ResultKey, Values]) -> tuple[str, ...]:
+def conflicts_text(news: News) -> tuple[str, ...]:
     """Return a line for each new result that differs from one that is known."""
     lines = []
-    for key in sorted(news.keys() & kept.table.results.keys()):
-        game = kept.table.games[key.game]
-        variant = _variant(game)
-        values = [*kept.table.results[key], *news[key]]
+    for key in news.conflicts:
+        game = news.table.games[key.game]
+        values = [*news.table.results[key], *news.results[key]]
         results = [_result_text(value, game.boards) for value in values]
         lines.append(
             gettext(
                 "%(name)s: another result for %(day)s (%(results)s)",
                 name=key.person,
-                day=" · ".join(filter(None, (daily_text(key.number), boards_text(variant)))),
+                day=_day_text(game, key.number),
                 results=list_text(results),
             )
         )
@@ -335,31 +371,45 @@ def begun_table(other: Table, group: str) -> KeptTable:
     Raises:
         LeagueError: the name is missing, or the table has too many people.
     """
-    people = people_of(daily_results(other, calendar()))
-    person = chosen_person(people)
+    person = chosen_person(daily_results(other, calendar()))
     table = replace(Table(), id=other.id or services().randbytes(ID_BYTES))
     return with_own_results(KeptTable(table, person, clean_name(group)).adding(other, calendar()))
 
 
 def renamed(kept: KeptTable) -> KeptTable:
-    """Return a table with the person of the form as its player, whose results go along.
+    """Return a table in which its player has the name of the form.
+
+    All results of the player go along, and friends learn of the new name. Only of a name that was
+    somebody else's do the results stay that this browser doesn't know, unless the form claims them.
 
     Raises:
-        LeagueError: the name is missing or taken, or the table has too many people.
+        LeagueError: the name is missing or taken, or the table has too many people or renames.
     """
-    person = chosen_person([name for name in people_of(kept.table) if name != kept.person])
+    person = chosen_person(kept.table, kept.person)
+    if has_other_results(kept) and not request.form.get("all"):
+        own = results_of_player(history().recent, kept.person, calendar(), _answers)
+        return with_own_results(replace(kept.without(own), person=person))
+    return with_own_results(kept.calling(person, calendar()))
+
+
+def has_other_results(kept: KeptTable) -> bool:
+    """Return whether a table has results of its player that this browser's history doesn't."""
     own = results_of_player(history().recent, kept.person, calendar(), _answers)
-    return with_own_results(replace(kept.without(own), person=person))
+    return kept.person in people_of(kept.without(own).table)
 
 
-def chosen_person(people: Sequence[str]) -> str:
-    """Return the name in the form: a new one that was typed, or one of `people` that was chosen.
+def chosen_person(table: Table, player: str = "") -> str:
+    """Return the name in the form: a new one that was typed, or one of the table that was chosen.
+
+    `player` has the form's player, whose own names are free.
 
     Raises:
-        LeagueError: it is missing, or was typed and is somebody's.
+        LeagueError: it is missing, or was typed and is or was somebody's.
     """
     typed, chosen = (clean_name(request.form.get(field, "")) for field in ("name", "person"))
-    alike = next((name for name in people if name.casefold() == typed.casefold()), "")
+    names = {**{name: name for name in people_of(table)}, **present_names(table.renames)}
+    taken = {name.casefold(): person for name, person in names.items() if person != player}
+    alike, people = taken.get(typed.casefold(), ""), set(taken.values())
     if alike and alike != chosen:
         raise LeagueError("taken", name=alike)
     person = alike or typed or chosen
@@ -373,7 +423,18 @@ def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
     days = calendar()
     kept = KeptTable(daily_results(other, days), person)
     own = results_of_player(history().recent, person, days, _answers)
-    return conflicts_text(kept, kept.news(own, days))
+    return conflicts_text(kept.news(own, days))
+
+
+def rename_conflicts(kept: KeptTable, person: str) -> tuple[str, ...]:
+    """Return a line for each of the player's results that differs from one of another person."""
+    table = replace(kept.table, renames={})
+    mine, theirs = (
+        table.part(key for key in table.results if key.person == name)
+        for name in (kept.person, person)
+    )
+    called = mine.with_renames({(kept.person, person): calendar().days[-1]})
+    return conflicts_text(KeptTable(theirs, person).news(called, calendar()))
 
 
 @bp.get("/league/start")

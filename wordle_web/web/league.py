@@ -52,6 +52,7 @@ from wordle_web.web.kept_table import (
     keep_table,
     kept_table,
     keys,
+    rename_conflicts,
     renamed,
     table_panel,
     todays_game,
@@ -349,7 +350,7 @@ def league() -> ResponseReturnValue:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
 
 
-def _kept(state: LeagueState, problem: str = "", status: int = 200) -> Response:
+def _kept(state: LeagueState, problem: str = "", status: int = 200, claimed: str = "") -> Response:
     """Return the page of the table that this browser keeps; without one, that of the form."""
     kept = kept_table()
     if state.left and not kept:
@@ -361,7 +362,8 @@ def _kept(state: LeagueState, problem: str = "", status: int = 200) -> Response:
     else:
         _notify_added(state, kept.table)
     token = packed(replace(kept.table, cut=False), kept.group)
-    return _show(replace(state, table=token, group=kept.group, by=""), kept.table, problem, status)
+    state = replace(state, table=token, group=kept.group, by="")
+    return _show(state, kept.table, problem, status, claimed=claimed)
 
 
 def _notify_added(state: LeagueState, table: Table) -> None:
@@ -432,24 +434,19 @@ def keep() -> ResponseReturnValue:
             if not request.form.get("switch"):  # the form was sent before a table was kept
                 return redirect(state.url(), 303)
             kept = None
-        news = kept.news(table, calendar()) if kept else {}
-        added = sum(map(len, news.values())) if kept else -1
+        news = kept.news(table, calendar()) if kept else None
         if not kept:
             claimed = begun_table(table, state.group)
-            conflicts = claim_conflicts(table, claimed.person)
-            if conflicts and request.form.get("sure") != claimed.person:
-                asked = gettext(
-                    "If you are %(name)s, press the button again: the worse result counts, and the "
-                    "day is marked. Otherwise choose another name.",
-                    name=claimed.person,
-                )
-                problem = " ".join(f"{line}." for line in conflicts)
-                return _show(state, table, f"{problem} {asked}", 422, claimed=claimed.person)
+            if problem := _unconfirmed(claim_conflicts(table, claimed.person), claimed.person):
+                return _show(state, table, problem, 422, claimed=claimed.person)
         kept = kept.adding(table, calendar()) if kept else claimed
         # The tab that the page showed, if something was added there.
-        opened, added_to = state.game or next(iter(games_of(table)), ""), [key.game for key in news]
+        opened, added_to = (
+            state.game or next(iter(games_of(table)), ""),
+            [key.game for key in (news.results if news else ())],
+        )
         game = opened if opened in added_to else next(iter(added_to), "")
-        done = {"added": added} if news else {"joined": added < 0}
+        done = {"joined": True} if news is None else {"added": news.count} if news.count else {}
         game = "" if game in games_of(kept.table)[:1] else game
         answer = redirect(state.url(table="", group="", by="", game=game, **done), 303)
         keep_table(answer, kept)
@@ -467,10 +464,29 @@ def change_person() -> ResponseReturnValue:
     answer = redirect(state.url(table="", joined=kept is not None), 303)
     if kept:
         try:
-            keep_table(answer, renamed(kept))
+            other = renamed(kept)
+            conflicts = rename_conflicts(kept, other.person)
+            if problem := _unconfirmed(conflicts, other.person):
+                return _kept(state, problem, 422, other.person)
+            keep_table(answer, other)
         except LeagueError as error:
             return _kept(state, error.message(gettext), 422)
     return answer
+
+
+def _unconfirmed(conflicts: Sequence[str], person: str) -> str:
+    """Return the question whether the player is somebody with other results.
+
+    Empty without such results, or if the form answers it.
+    """
+    if not conflicts or request.form.get("sure") == person:
+        return ""
+    asked = gettext(
+        "If you are %(name)s, press the button again: the worse result counts, and the day is "
+        "marked. Otherwise choose another name.",
+        name=person,
+    )
+    return " ".join([*(f"{line}." for line in conflicts), asked])
 
 
 def _day(text: str) -> date | None:

@@ -27,7 +27,16 @@ from wordle_web.game.league.kept import (
     results_of_player,
 )
 from wordle_web.game.league.packing import MAX_TOKEN, unpack
-from wordle_web.game.league.table import LOSS, DailyGame, ResultKey, Table, counted
+from wordle_web.game.league.table import (
+    LOSS,
+    DailyGame,
+    Renames,
+    ResultKey,
+    Table,
+    counted,
+    merged_renames,
+    present_names,
+)
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
 
@@ -60,7 +69,7 @@ def tables(draw: st.DrawFn) -> Table:
     values = st.dictionaries(st.integers(0, 40), st.booleans(), min_size=1, max_size=3)
     results = draw(st.dictionaries(keys, values, max_size=12))
     some = st.frozensets(names, max_size=4)
-    return Table(
+    table = Table(
         {game.key: game for game in games if any(key.game == game.key for key in results)},
         results,
         sure=draw(some),
@@ -70,6 +79,17 @@ def tables(draw: st.DrawFn) -> Table:
         hinted=frozenset(key for key in results if draw(st.booleans())),
         hard=frozenset(key for key in results if draw(st.booleans())),
     )
+    people = st.sampled_from([*NAMES, "Zoe", "Bobby"])
+    pairs = st.tuples(people, people).filter(lambda pair: pair[0] != pair[1])
+    return table.with_renames(draw(st.dictionaries(pairs, st.integers(50, 110), max_size=4)))
+
+
+def present(name: str, *tables: Table) -> str:
+    """Return the present name of a person after these tables have been merged."""
+    renames: Renames = {}
+    for table in tables:
+        renames = merged_renames(renames, daily_results(table, MARCH).renames)
+    return present_names(renames).get(name, name)
 
 
 @given(tables(), tables(), tables())
@@ -88,17 +108,22 @@ def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
 def test_page_names_what_another_table_adds(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
-    before, after = (sum(map(len, one.table.results.values())) for one in (kept, later))
-    assert sum(map(len, news.values())) == after - before
+    called = kept.table.with_renames(later.table.renames)
+    before, after = (sum(map(len, table.results.values())) for table in (called, later.table))
+    assert news.count == after - before
     assert not later.news(two, MARCH)
-    assert all(news.values())
+    assert all(news.results.values())
+    assert set(news.renamed) == {
+        name for name in people_of(kept.table, kept.person) if present(name, one, two) != name
+    }
 
 
 @given(tables(), tables())
 def test_no_result_changes_without_a_second_one_beside_it(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later = kept.adding(two, MARCH).table
-    for key, values in kept.table.results.items():
+    for known, values in kept.table.results.items():
+        key = known._replace(person=present(known.person, one, two))
         assert later.results[key].keys() >= values.keys()
         if later.results[key].keys() == values.keys():
             assert all(later.results[key][value] >= values[value] for value in values)
@@ -120,6 +145,43 @@ def test_same_results_count_whichever_table_came_first(one: Table, two: Table) -
         assert counted(values) == counts[0][key]
 
 
+@given(tables(), tables())
+def test_nobody_has_results_under_an_earlier_name(one: Table, two: Table) -> None:
+    kept = KeptTable(Table(), "Ana").adding(one, MARCH).adding(two, MARCH)
+    for name in people_of(kept.table, kept.person):
+        assert present(name, one, two) == name
+
+
+@given(tables(), st.permutations(["Zoe", "Bobby", "Ana", "Bob", "Zoe"]))
+def test_latest_name_of_a_player_counts_in_any_order(table: Table, names: list[str]) -> None:
+    first = KeptTable(Table(), "Eve").adding(table_of(("Eve", 80, 3)), MARCH)
+    steps = [first]
+    for name in names:
+        steps.append(steps[-1].calling(name, MARCH))
+    assert steps[-1].person == names[-1]
+    last = steps[-1].adding(table, MARCH)
+    other = KeptTable(daily_results(table, MARCH), "Eve")
+    assert last == other.adding(steps[-1].table, MARCH)
+    if not table.renames:
+        assert last.person == names[-1]
+
+
+def test_rename_leaves_after_the_results_under_the_earlier_name() -> None:
+    kept = KeptTable(table_of(("Ana", 85, 3)), "Ana").calling("Anna", MARCH)
+    assert set(kept.table.renames.values()) == {MARCH.days[-1]}
+    may = Calendar.of(FIRST_DAY, date(2025, 5, 20), date(2025, 5, 20))
+    later = kept.adding(table_of(("Anna", 130, 3)), may)
+    assert (later.person, later.table.renames) == ("Anna", {})
+
+
+def test_renames_of_a_day_are_limited() -> None:
+    kept = KeptTable(Table(), "Ana")
+    for number in range(LINK_DAYS + 1):
+        kept = kept.calling(f"Ana {number}", MARCH)
+    with pytest.raises(LeagueError, match="too many changed names"):
+        kept.calling("Eve", MARCH)
+
+
 @given(tables())
 def test_only_possible_results_of_named_people_in_games_of_this_site_are_taken(
     table: Table,
@@ -127,7 +189,7 @@ def test_only_possible_results_of_named_people_in_games_of_this_site_are_taken(
     taken = daily_results(table, MARCH)
     assert taken == daily_results(taken, MARCH)
     assert not any((taken.joins, taken.left_out, taken.seals, taken.cut))
-    assert set(people_of(taken)) <= set(NAMES)
+    assert set(people_of(taken)) <= {*NAMES, "Zoe", "Bobby"}
     for (_, game, number), values in taken.results.items():
         assert (taken.games[game] in GAMES, number in MARCH.days) == (True, True)
         least, most = (1, 6) if game == GAMES[0].key else (4, 36)
@@ -205,6 +267,7 @@ def test_link_of_six_people_and_a_week_has_at_most_400_characters(
     variants: tuple[Variant, ...],
 ) -> None:
     kept = KeptTable(group(6, 31, variants), "Ana", "Family")
+    kept = kept.calling("Anastasia", MARCH)
     link = f"https://words.example.org/league?table={kept.link_token(MARCH, KEY)}&group=Family"
     assert len(link) <= 400
     table, is_ours = unpack(kept.link_token(MARCH, KEY), [KEY])
@@ -235,6 +298,10 @@ def test_link_of_very_long_names_is_longer_and_still_made() -> None:
 
 def test_a_month_of_twelve_people_fits_into_the_cookie() -> None:
     kept = KeptTable(group(12, 31), "Opa Franz", "Family")
+    text = pack_kept(kept, KEY, 820)
+    assert len(text) <= 820
+    assert read_kept(text, [KEY]) == kept
+    kept = kept.calling("Grandpa", MARCH).calling("Opa", MARCH)
     text = pack_kept(kept, KEY, 820)
     assert len(text) <= 820
     assert read_kept(text, [KEY]) == kept

@@ -10,8 +10,8 @@ from game.league.tables import read
 
 from wordle_web.game.codecs import from_base64url, section, to_base64url, varint
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.packing import VERSION, pack, unpack
-from wordle_web.game.league.table import DailyGame, ResultKey, Table, merged
+from wordle_web.game.league.packing import MAX_NUMBER, VERSION, pack, unpack
+from wordle_web.game.league.table import MAX_RENAMES, DailyGame, ResultKey, Table, merged
 from wordle_web.game.share import seal, sealed_by
 
 KEY, OTHER_KEY = b"a key of the tests, 32 bytes or so", b"another key, of another site, as long"
@@ -248,3 +248,31 @@ def test_star_of_hard_mode_is_read_unless_it_makes_the_text_bold(post: str, is_h
     table = read(f"[31/12, 21:00] Ana: {post}\n\n🟩🟩🟩🟩🟩").table
     assert len(table.results) == 1
     assert (table.hard == table.results.keys()) == is_hard
+
+
+@pytest.mark.parametrize("count", [1, 2, MAX_RENAMES])
+def test_renames_come_back_from_tokens_of_this_site_alone(count: int) -> None:
+    renames = {(f"Ana {number}", f"Ana {number + 1}"): 700 + number for number in range(count)}
+    table = table_of(3, 3, 1).with_renames(renames)
+    token, _ = pack(table, KEY)
+    assert unpack(token, [KEY]) == (table, True)
+    assert not unpack(token, [OTHER_KEY])[0].renames
+
+
+@pytest.mark.parametrize(
+    "renames",
+    [
+        {("", "Ana"): 1},
+        {("Ana", ""): 1},
+        {("@Ana", "Bob"): 1},
+        {("Ana", "B\N{RIGHT-TO-LEFT OVERRIDE}"): 1},
+        {("#001aa", "Ana"): 1},
+        {("Ana", "x" * 41): 1},
+        {("Ana", "Bob"): MAX_NUMBER + 1},
+        {(f"Ana {number}", "Bob"): 1 for number in range(MAX_RENAMES + 1)},
+    ],
+)
+def test_renames_that_no_form_gives_are_damage(renames: dict[tuple[str, str], int]) -> None:
+    token, _ = pack(replace(table_of(3, 3, 1), renames=renames), KEY)
+    with pytest.raises(LeagueError, match="damaged"):
+        unpack(token, [KEY])

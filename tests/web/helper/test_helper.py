@@ -351,12 +351,12 @@ ACCUSATIONS = ("No word fits", "No matching", "Impossible", "Delete row", "contr
 )
 def test_row_that_is_being_colored_never_looks_like_a_fault(client, query, rows):
     done = client.get(f"/helper?{query}")
-    assert any(text in done.said for text in ACCUSATIONS)
+    assert any(text in done.visible_text for text in ACCUSATIONS)
     page = client.get(f"/helper?{query}&untouched={rows.replace(' ', '+')}&add=", headers=SCRIPT)
     assert page.status_code == 200
-    assert not [text for text in ACCUSATIONS if text in page.said + page.fact("say")]
+    assert not [text for text in ACCUSATIONS if text in page.visible_text + page.fact("say")]
     assert not page.all(".//*[@data-status='no-match']")
-    assert [button.said for button in page.all(".//*[@data-focus='gray']")] == ["Rest gray"]
+    assert [button.visible_text for button in page.all(".//*[@data-focus='gray']")] == ["Rest gray"]
 
 
 @pytest.mark.parametrize("untouched", ["", "1", "1.1", "9", "2.9", "x", "2.2", "%00", "2" * 999])
@@ -366,7 +366,7 @@ def test_row_that_is_being_colored_never_looks_like_a_fault(client, query, rows)
 )
 def test_other_rows_report_their_faults_while_one_is_colored(client, query, untouched):
     page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
-    assert any(text in page.said for text in ACCUSATIONS)
+    assert any(text in page.visible_text for text in ACCUSATIONS)
 
 
 @pytest.mark.parametrize(("query", "rows"), [("row=crane:01002", "1"), (TWO_BOARDS, "1.2")])

@@ -142,7 +142,7 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     page = ana.get(path_of(shared_link(bob)))
     assert (
         page.first(".//section[@aria-labelledby='kept']/p").visible_text.replace(" :", ":")
-        == "Bob: 1 result"
+        == "Bob: Daily 62 in 5"
     )
     answer = add(ana, shared_link(bob))
     assert answer.location == "/league?added=1"
@@ -225,7 +225,7 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
     page = ana.get(path_of(shared_link(friend)))
     news = page.first(".//section[@aria-labelledby='kept']").visible_text
     assert f"Ana: another result for Daily 62 (4 and {result})" in news
-    assert "1 result" not in news.replace("Add 1 result", "")
+    assert "Daily 62 in" not in news
     add(ana, shared_link(friend))
     assert result_on_page(ana.get("/")) == [f"{worse} ! You"]
 
@@ -342,6 +342,112 @@ def test_person_is_chosen_again_and_takes_own_results_along(app, guesses):
     assert read_kept(table_cookie(bob), KEYS).person == "Bob"
 
 
+def test_rename_reaches_friends_by_the_next_link(app):
+    ana, ben, cem = Visitor(app), Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    add(ben, shared_link(ana), name="Ben")
+    play(ben, 3)
+    old = shared_link(ben)
+    add(ana, old)
+    add(cem, old, name="Cem")
+    ben.get("/league")
+    assert not ben.page.all(".//input[@name='all']")
+    assert "You’re in as Benny." in ben.get(rename(ben, name="Benny").location).text
+    link = shared_link(ben)
+    page = ana.get(path_of(link))
+    assert "Ben is now called Benny." in page.text
+    assert page.first(".//form[@action='/league/keep']//button").visible_text == "Change name"
+    assert add(ana, link).location == "/league"
+    by_hand = {ResultKey("Ana", GAME, 62): {4: True}, ResultKey("Benny", GAME, 62): {3: True}}
+    assert table_in(ana).results == table_in(ben).results == by_hand
+    assert "Nothing new in this link." in ana.get(path_of(old)).text
+    keep(ana, old)
+    assert table_in(ana).results == by_hand
+    play(cem, 2)
+    add(ana, shared_link(cem))
+    add(cem, shared_link(ana))
+    by_hand[ResultKey("Cem", GAME, 62)] = {2: True}
+    assert table_in(ana).results == table_in(cem).results == by_hand
+    assert rename(ben, name="Ben").status_code == 303
+    keep(cem, shared_link(ben))
+    assert ResultKey("Ben", GAME, 62) in table_in(cem).results
+    assert ResultKey("Benny", GAME, 62) not in table_in(cem).results
+
+
+def rename(visitor: Visitor, **fields: str) -> Answer:
+    visitor.get("/league")
+    return visitor.post("/league/person", fields)
+
+
+def test_second_browser_of_a_person_takes_the_new_name(app, clock):
+    phone, desk = Visitor(app), Visitor(app)
+    play(phone, 4)
+    start(phone, "Ben")
+    add(desk, shared_link(phone), person="Ben")
+    clock.forward(days=1)
+    play(desk, 3)
+    add(phone, shared_link(desk))
+    assert [field["value"] for field in phone.get("/league").all(".//input[@name='all']")] == [
+        "1",
+        "",
+    ]
+    rename(phone, name="Benny", all="1")
+    assert {key.person for key in table_in(phone).results} == {"Benny"}
+    add(desk, shared_link_of(phone.get("/league")))
+    assert read_kept(table_cookie(desk), KEYS).person == "Benny"
+    assert table_in(desk).results == table_in(phone).results
+    assert len(table_in(desk).results) == 2
+
+
+def test_earlier_name_of_somebody_is_taken(app):
+    ana, friend = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    rename(ana, name="Anna")
+    answer = add(friend, shared_link(ana), name="ana")
+    assert answer.status_code == 422
+    assert "Anna is already in this table." in answer.text
+
+
+def test_player_who_is_somebody_else_of_the_table_confirms_different_results(app):
+    ana, ben = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    play(ben, 3)
+    add(ben, shared_link(ana), name="Ben")
+    answer = rename(ben, person="Ana")
+    assert answer.status_code == 422
+    assert "Ana: another result for Daily 62 (4 and 3)." in answer.text
+    assert read_kept(table_cookie(ben), KEYS).person == "Ben"
+    sure = answer.first(".//input[@name='sure']")["value"]
+    assert rename(ben, person="Ana", sure=sure).status_code == 303
+    assert table_in(ben).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
+
+
+def test_link_of_another_site_renames_nobody(app):
+    ana = Visitor(app)
+    play(ana)
+    start(ana, "Ana")
+    forged = table_in(ana).with_renames({("Ana", "Eve"): 62})
+    token, _ = pack(forged, b"another key")
+    keep(ana, f"http://localhost/league?table={token}")
+    assert read_kept(table_cookie(ana), KEYS).person == "Ana"
+    assert table_in(ana).results[ResultKey("Ana", GAME, 62)] == {3: True}
+
+
+def test_too_many_names_are_refused_and_change_nothing(visitor):
+    play(visitor)
+    start(visitor, "Ana")
+    for number in range(30):
+        answer = rename(visitor, name=f"Ana {number}")
+        if answer.status_code != 303:
+            break
+    assert answer.status_code == 422
+    assert "This table has too many changed names." in answer.text
+    assert read_kept(table_cookie(visitor), KEYS).person == f"Ana {number - 1}"
+
+
 def test_shared_text_begins_with_the_results_of_the_day(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
@@ -401,7 +507,7 @@ def test_boards_of_several_words_have_their_own_day(app):
     add(carl, link, name="Carl")
     assert carl.get("/league").link("Play 2 boards") == home
     page = bob.get(path_of(shared_link_of(page)))
-    assert "Ana: 1 result (2 boards)" in page.text.replace("</strong>", "")
+    assert "Daily 62 · 2 boards in 2.5" in page.text
     added = bob.post("/league/keep", {}).location
     assert "2 boards" in bob.get(added).first(".//title").visible_text
     assert result_on_page(ana.get(home)) == ["1.5 Bob", "2.5 You"]
@@ -485,6 +591,33 @@ def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
     assert table_in(ana).results[ResultKey("Ana", GAME, 62)] == {5: True, 2: False}
     assert table_in(ana).results[ResultKey("Eve", GAME, 62)] == {2: False}
     assert result_on_page(ana.get("/")) == ["2 Eve", "5 ! You"]
+
+
+def test_news_names_the_results_of_each_person_and_the_latest_of_many(app, clock):
+    ana, bob = Visitor(app), Visitor(app)
+    start(ana, "Ana")
+    start(bob, "Bob")
+    values = {62: 4, 63: LOSS, 64: 2, 65: 3, 66: 5, 67: 1}
+    results = {ResultKey("Bob", GAME, day): {value: True} for day, value in values.items()}
+    results[ResultKey("Eve", GAME, 67)] = {6: True}
+    hinted = frozenset({ResultKey("Eve", GAME, 67)})
+    table = Table(
+        {GAME: own_game(HOME, 1)},
+        results,
+        sure=frozenset({"Bob", "Eve"}),
+        hinted=hinted,
+        id=table_in(ana).id,
+    )
+    clock.forward(days=5)
+    play(ana, 2)
+    page = ana.get(f"/league?table={pack(table, KEYS[0])[0]}")
+    lines = page.all(".//section[@aria-labelledby='kept']/p")
+    assert [
+        line.visible_text.replace(" :", ":").replace("\N{NO-BREAK SPACE}", " ") for line in lines
+    ] == [
+        "Bob: Daily 67 in 1, Daily 66 in 5, Daily 65 in 3, Daily 64 in 2, … and 2 more",
+        "Eve: Daily 67 in 6 💡",
+    ]
 
 
 def test_two_results_of_a_person_on_two_devices_are_marked(app):

@@ -25,8 +25,10 @@ from wordle_web.game.league.table import (
     ResultKey,
     Table,
     Values,
+    check_table,
     counted,
     merged,
+    present_names,
 )
 from wordle_web.game.puzzles.variants import Variant, read_variant
 from wordle_web.game.rules import Status
@@ -59,6 +61,37 @@ class Calendar(NamedTuple):
         """The days that a link holds."""
         return self._replace(days=self.days[-LINK_DAYS:])
 
+    @property
+    def renames(self) -> range:
+        """The possible orders of a rename: the number of its day, or a little more.
+
+        So it leaves a table some days after the last results under the earlier name.
+        """
+        return range(self.days.start, self.days.stop + LINK_DAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The results and names that another table would add to a kept one."""
+
+    table: Table  # the kept one with the new names
+    results: Mapping[ResultKey, Values]  # that are new, under present names
+    renamed: Mapping[str, str]  # the new name of people of the kept table, by their earlier one
+
+    def __bool__(self) -> bool:
+        """Whether there is anything new."""
+        return bool(self.results or self.renamed)
+
+    @property
+    def count(self) -> int:
+        """The number of new results."""
+        return sum(map(len, self.results.values()))
+
+    @property
+    def conflicts(self) -> tuple[ResultKey, ...]:
+        """The results of which the kept table has different ones."""
+        return tuple(sorted(self.results.keys() & self.table.results.keys()))
+
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
@@ -77,9 +110,24 @@ class KeptTable:
         mine = daily_results(self.table, calendar)
         is_cut = self.table.cut or len(mine.results) < len(self.table.results)
         together = merged(mine, daily_results(other, calendar))
-        if len(people_of(together, self.person)) > MAX_KEPT_PEOPLE:
+        person = present_names(together.renames).get(self.person, self.person)
+        if len(people_of(together, person)) > MAX_KEPT_PEOPLE:
             raise LeagueError("room", MAX_KEPT_PEOPLE)
-        return replace(self, table=replace(together, cut=is_cut))
+        return replace(self, table=replace(together, cut=is_cut), person=person)
+
+    def calling(self, person: str, calendar: Calendar) -> "KeptTable":
+        """Return the table with another name for its player, which links of it carry to others.
+
+        Raises:
+            LeagueError: there are too many renames.
+        """
+        if person == self.person:
+            return self
+        order = max([calendar.days[-1], *(order + 1 for order in self.table.renames.values())])
+        if order not in calendar.renames:
+            raise LeagueError("renames")
+        table = self.table.with_renames({(self.person, person): order})
+        return replace(self, table=check_table(table), person=person)
 
     def without(self, other: Table) -> "KeptTable":
         """Return the table without the results of another one."""
@@ -100,14 +148,18 @@ class KeptTable:
             return other.id == self.table.id
         return not {*people_of(self.table, self.person)}.isdisjoint(people_of(other))
 
-    def news(self, other: Table, calendar: Calendar) -> Mapping[ResultKey, Values]:
-        """Return the results that another table would add to this one."""
-        news = {}
-        for key, values in daily_results(other, calendar).results.items():
-            known = self.table.results.get(key, {})
+    def news(self, other: Table, calendar: Calendar) -> News:
+        """Return the results and names that another table would add to this one."""
+        theirs = daily_results(other, calendar)
+        mine = self.table.with_renames(theirs.renames)
+        results = {}
+        for key, values in theirs.with_renames(mine.renames).results.items():
+            known = mine.results.get(key, {})
             if added := {value: values[value] for value in values if value not in known}:
-                news[key] = added
-        return news
+                results[key] = added
+        names = present_names(mine.renames)
+        renamed = {name: names.get(name, name) for name in people_of(self.table, self.person)}
+        return News(mine, results, {old: new for old, new in renamed.items() if old != new})
 
     def link_token(self, calendar: Calendar, key: bytes) -> str:
         """Return the token of the last days, for a link."""
@@ -169,6 +221,7 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
         hinted=hinted,
         hard=hard,
         id=table.id,
+        renames={pair: n for pair, n in table.renames.items() if n in calendar.renames},
     )
 
 

@@ -1,9 +1,9 @@
 """A table packed into a link, and back.
 
-A version byte; the id of a table that browsers keep; names, with what has been decided about them;
-then for each game a grid of days and people, a number for each result. All is compressed, and ends
-in 16 bytes that only this site makes: without them nothing is marked as checked. Reading hostile
-bytes does bounded work.
+A version byte; the id of a table that browsers keep; names, with the decisions about them; renames;
+then for each game a grid of days and people, with a number for each result. All of it is
+compressed. The last 16 bytes are a signature of this site: without it nothing is marked as checked.
+Reading hostile bytes does bounded work.
 """
 
 import bisect
@@ -23,6 +23,7 @@ from wordle_web.game.league.table import (
     MAX_GAMES,
     MAX_LIMIT,
     MAX_PEOPLE,
+    MAX_RENAMES,
     NUMBERED,
     OWN,
     UNSURE,
@@ -43,7 +44,7 @@ MAX_NUMBER: Final = 9_999_999_999
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
 SURE, LEFT_OUT = 1, 2  # bits of a name
-CUT, KEPT = 1, 2  # bits of a table
+CUT, KEPT, RENAMED = 1, 2, 4  # bits of a table
 
 
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
@@ -76,7 +77,8 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     """Return the table in a token, and whether this site made it with any of `keys`.
 
-    In any other table no result is marked as checked, and no pseudonym is known.
+    In any other table no result is marked as checked, no pseudonym is known, and nobody has been
+    renamed.
 
     Raises:
         LeagueError: it is damaged.
@@ -95,7 +97,7 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     if is_ours:
         return table, True
     plain = {result: dict.fromkeys(values, False) for result, values in table.results.items()}
-    return replace(table, results=plain, seals={}), False
+    return replace(table, results=plain, seals={}, renames={}), False
 
 
 def _ages(table: Table) -> dict[tuple[str, int], int]:
@@ -117,12 +119,17 @@ def _ages(table: Table) -> dict[tuple[str, int], int]:
 def _token(table: Table, key: bytes) -> str:
     names = table.people
     index = {name: place for place, name in enumerate(names)}
-    written = [bytes([CUT * table.cut + KEPT * bool(table.id)]), table.id, varint(len(names))]
+    flags = CUT * table.cut + KEPT * bool(table.id) + RENAMED * bool(table.renames)
+    written = [bytes([flags]), table.id, varint(len(names))]
     for name in names:
         seals = sorted(table.seals.get(name, ()))
         decided = SURE * (name in table.sure) + LEFT_OUT * (name in table.left_out)
         written += [_text(name), bytes([decided]), varint(len(seals)), *seals]
     written += [varint(len(table.joins)), *(varint(index[n]) for n in chain(*sorted(table.joins)))]
+    if table.renames:
+        written.append(varint(len(table.renames)))
+        for (old, new), order in sorted(table.renames.items()):
+            written += [_text(old), _text(new), varint(order)]
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for result, values in table.results.items():
         by_game[result.game][index[result.person], result.number] = values
@@ -181,6 +188,12 @@ def _read(reader: ByteReader) -> Table:
     last = max(0, len(names) - 1)
     pairs = range(reader.varint(MAX_PEOPLE**2))
     joins = frozenset((names[reader.varint(last)], names[reader.varint(last)]) for _ in pairs)
+    renames: dict[tuple[str, str], int] = {}
+    for _ in range(reader.varint(MAX_RENAMES) if flags & RENAMED else 0):
+        old, new = _read_text(reader), _read_text(reader)
+        if "" in {old, new} or (old, new) != (clean_name(old), clean_name(new)):
+            raise LeagueError("damaged")
+        renames[old, new] = reader.varint(MAX_NUMBER)
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, dict[int, bool]] = {}
     marks = set[ResultKey](), set[ResultKey]()
@@ -191,7 +204,7 @@ def _read(reader: ByteReader) -> Table:
     out = frozenset(name for name, bits in decided.items() if bits & LEFT_OUT)
     hinted, hard = map(frozenset, marks)
     cut = bool(flags & CUT)
-    return Table(games, results, seals, sure, joins, out, cut, hinted, hard, table_id)
+    return Table(games, results, seals, sure, joins, out, cut, hinted, hard, table_id, renames)
 
 
 def _read_game(

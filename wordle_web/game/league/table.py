@@ -24,6 +24,7 @@ MAX_PEOPLE: Final = 200
 MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
 MAX_RESULTS: Final = 40_000
+MAX_RENAMES: Final = 24
 # Before a number and random characters, in place of the name of a person without one. Nothing is
 # derived from phone numbers.
 NUMBERED: Final = "#"
@@ -34,6 +35,8 @@ ENOUGH_SHARED: Final = 3  # results by which a person without a name is recogniz
 
 # Each value seen, and whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
+# An earlier and a later name of one person, with the order of the change: the latest one decides.
+Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
 SHARE_OF_GAMES: Final = 4  # a rank takes one in so many of the games that somebody played
@@ -84,6 +87,7 @@ class Table:
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared as ones with a hint
     hard: frozenset[ResultKey] = frozenset()  # and as ones in hard mode
     id: bytes = b""  # of a table that browsers keep, by which links to it are known
+    renames: Renames = field(default_factory=dict)  # applied: no result has an earlier name
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -122,6 +126,40 @@ class Table:
         games = {key: game for key, game in self.games.items() if key in keys_of_games}
         hinted, hard = self.hinted & results.keys(), self.hard & results.keys()
         return replace(self, results=results, games=games, hinted=hinted, hard=hard)
+
+    def with_renames(self, renames: Renames) -> "Table":
+        """Return the table with more renames, and everything in it under the present names."""
+        together = merged_renames(self.renames, renames)
+        names = present_names(together)
+        if not names:
+            return self
+
+        def present(name: str) -> str:
+            return names.get(name, name)
+
+        results: dict[ResultKey, Values] = {}
+        for result, values in self.results.items():
+            key = result._replace(person=present(result.person))
+            results[key] = merged_values(results.get(key, {}), values)
+        seals: dict[str, frozenset[bytes]] = {}
+        for name, pseudonyms in self.seals.items():
+            seals[present(name)] = seals.get(present(name), frozenset()) | pseudonyms
+        joins = ((present(name), present(other)) for name, other in self.joins)
+        hinted, hard = (
+            frozenset(key._replace(person=present(key.person)) for key in marked)
+            for marked in (self.hinted, self.hard)
+        )
+        return replace(
+            self,
+            results=results,
+            seals=seals,
+            sure=frozenset(map(present, self.sure)),
+            joins=frozenset((name, other) for name, other in joins if name != other),
+            left_out=frozenset(map(present, self.left_out)),
+            hinted=hinted,
+            hard=hard,
+            renames=together,
+        )
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -181,11 +219,32 @@ def merged_values(one: Values, other: Values) -> dict[int, bool]:
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
+def merged_renames(one: Renames, other: Renames) -> Renames:
+    """Return all renames of two tables; of one that both have, the later."""
+    return {pair: max(one.get(pair, 0), other.get(pair, 0)) for pair in {**one, **other}}
+
+
+def present_names(renames: Renames) -> dict[str, str]:
+    """Return the present name of everyone with several names, by each of these names.
+
+    >>> present_names({("Ben", "Benny"): 1, ("Benny", "Benjamin"): 2})
+    {'Ben': 'Benjamin', 'Benny': 'Benjamin', 'Benjamin': 'Benjamin'}
+    >>> present_names({("Ben", "Benny"): 1, ("Benny", "Ben"): 2})
+    {'Ben': 'Ben', 'Benny': 'Ben'}
+    """
+    names: dict[str, str] = {}
+    for (old, new), _ in sorted(renames.items(), key=lambda rename: (rename[1], rename[0])):
+        called = {names.get(old, old), names.get(new, new)}
+        names.update({name: new for name, present in names.items() if present in called})
+        names[old] = names[new] = new
+    return names
+
+
 def merged(one: Table, other: Table) -> Table:
-    """Return what two tables hold together.
+    """Return the union of two tables.
 
     Raises:
-        LeagueError: there are too many people, games or days.
+        LeagueError: there are too many people, games, days or renames.
     """
     games = dict(one.games)
     for key, game in other.games.items():
@@ -208,14 +267,15 @@ def merged(one: Table, other: Table) -> Table:
         one.hinted | other.hinted,
         one.hard | other.hard,
         one.id or other.id,
-    )
+    ).with_renames(merged_renames(one.renames, other.renames))
     # The names of people left out stay, so that results merged later are left out, too.
     names = together.names
     out = {names[name] for name in together.left_out}
     if gone := {name for name, person in names.items() if person in out}:
+        seals = {name: sealed for name, sealed in together.seals.items() if name not in gone}
         together = replace(
-            together.part(result for result in results if result.person not in gone),
-            seals={name: pseudonyms for name, pseudonyms in seals.items() if name not in gone},
+            together.part(result for result in together.results if result.person not in gone),
+            seals=seals,
             sure=together.sure - gone,
         )
     return check_table(together)
@@ -280,7 +340,7 @@ def check_table(table: Table) -> Table:
     """Return `table` if it is not too large.
 
     Raises:
-        LeagueError: there are too many people, games, days or results.
+        LeagueError: there are too many people, games, days, results or renames.
     """
     days = {(result.game, result.number) for result in table.results}
     if len(table.people) > MAX_PEOPLE:
@@ -291,6 +351,8 @@ def check_table(table: Table) -> Table:
         raise LeagueError("days", MAX_DAYS)
     if len(table.results) > MAX_RESULTS:
         raise LeagueError("results", MAX_RESULTS)
+    if len(table.renames) > MAX_RENAMES:
+        raise LeagueError("renames", MAX_RENAMES)
     return table
 
 
