@@ -118,7 +118,7 @@ def board_numbers(game: Game) -> list[str]:
 def seal(puzzle: str, value: int, source: bytes, key: bytes, *, hinted: bool = False) -> str:
     """Return the seal of a finished daily game.
 
-    `puzzle` is its name in a history, `value` the guesses of all boards together or 0 for a loss,
+    `puzzle` is its name in a history, `value` the number of guesses or 0 for a loss,
     `source` the six random bytes of the player's history.
     """
     pseudonym = subkey(key, "pseudonym", source.hex())[:PSEUDONYM_BYTES]

@@ -13,8 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from wordle_web.game.errors import LeagueError, PuzzleError
-from wordle_web.game.history.records import Record
+from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.kept import (
     MAX_KEPT_PEOPLE,
     Calendar,
@@ -48,7 +47,7 @@ from wordle_web.web.http.paths import is_offered, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.http.table_cookie import read_table, table_room, write_table
 from wordle_web.web.services import first_services, services, services_of
-from wordle_web.web.ui.formatting import boards_text, daily_text, decimal, format_decimal, list_text
+from wordle_web.web.ui.formatting import boards_text, daily_text, decimal, list_text, number_text
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
@@ -139,15 +138,8 @@ def with_own_results(kept: KeptTable) -> KeptTable:
         LeagueError: it has too many games or people.
     """
     days = calendar()
-    own = results_of_player(history().recent, kept.person, days, _answers)
+    own = results_of_player(history().recent, kept.person, days)
     return kept.adding(own, days)
-
-
-def _answers(record: Record) -> tuple[str, ...]:
-    site = services_of(record.variant.language)
-    with suppress(PuzzleError):  # the host's words have changed
-        return site.daily_answers(record.day or 1, record.variant) if site else ()
-    return ()
 
 
 def keep_table(response: Response, kept: KeptTable) -> None:
@@ -203,7 +195,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         results=tuple(
             TodaysResult(
                 gettext("You") if name == kept.person else name,
-                _result_text(counted(values), variant.boards) if values else "",
+                _result_text(counted(values)) if values else "",
                 is_hinted=ResultKey(name, game.key, number) in table.hinted,
                 is_hard=ResultKey(name, game.key, number) in table.hard,
                 has_two=len(values) > 1,
@@ -224,7 +216,7 @@ def _intro(
     results = []
     for name, values in played[:MAX_TOLD]:
         hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
-        results.append(f"{name} {_result_text(counted(values), game.boards)}{hint}")
+        results.append(f"{name} {_result_text(counted(values))}{hint}")
     if not results:
         return ""
     if len(played) > MAX_TOLD:
@@ -236,9 +228,9 @@ def _intro(
     return gettext("Today: %(results)s. Add yours:", results=", ".join(results))
 
 
-def _result_text(value: int, boards: int) -> str:
-    """Return guesses, on average of several boards, or X for a loss."""
-    return format_decimal(value / boards, "0.##") if value else "X"
+def _result_text(value: int) -> str:
+    """Return the number of guesses, or X for a loss."""
+    return number_text(value) if value else "X"
 
 
 def _week(kept: KeptTable, game: str) -> str:
@@ -303,7 +295,7 @@ def _news_by_person(news: News, part: Table) -> tuple[PersonsNews, ...]:
             day = _day_text(game, key.number)
             value = counted(news.results[key])
             text = (
-                gettext("%(day)s in %(guesses)s", day=day, guesses=_result_text(value, game.boards))
+                gettext("%(day)s in %(guesses)s", day=day, guesses=number_text(value))
                 if value
                 else gettext("%(day)s not solved", day=day)
             )
@@ -353,7 +345,7 @@ def conflicts_text(news: News) -> tuple[str, ...]:
     for key in news.conflicts:
         game = news.table.games[key.game]
         values = [*news.table.results[key], *news.results[key]]
-        results = [_result_text(value, game.boards) for value in values]
+        results = [_result_text(value) for value in values]
         lines.append(
             gettext(
                 "%(name)s: another result for %(day)s (%(results)s)",
@@ -387,14 +379,14 @@ def renamed(kept: KeptTable) -> KeptTable:
     """
     person = chosen_person(kept.table, kept.person)
     if has_other_results(kept) and not request.form.get("all"):
-        own = results_of_player(history().recent, kept.person, calendar(), _answers)
+        own = results_of_player(history().recent, kept.person, calendar())
         return with_own_results(replace(kept.without(own), person=person))
     return with_own_results(kept.calling(person, calendar()))
 
 
 def has_other_results(kept: KeptTable) -> bool:
     """Return whether a table has results of its player that this browser's history doesn't."""
-    own = results_of_player(history().recent, kept.person, calendar(), _answers)
+    own = results_of_player(history().recent, kept.person, calendar())
     return kept.person in people_of(kept.without(own).table)
 
 
@@ -422,7 +414,7 @@ def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
     """Return a line for each of the player's own results that differs from one of `other`."""
     days = calendar()
     kept = KeptTable(daily_results(other, days), person)
-    own = results_of_player(history().recent, person, days, _answers)
+    own = results_of_player(history().recent, person, days)
     return conflicts_text(kept.news(own, days))
 
 

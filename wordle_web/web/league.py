@@ -34,6 +34,7 @@ from wordle_web.game.league.table import (
     Table,
     counted,
     games_of,
+    guesses_of_loss,
     merged,
     recognized,
     standings,
@@ -87,6 +88,7 @@ from wordle_web.web.ui.queries import (
 
 TEXT_LINES = 8
 MAX_COLUMNS = 9
+MAX_SHOWN = 8  # guesses of games without a limit that have a column
 MAX_ROWS = 31  # days shown at once
 MAX_UNRANKED = 9  # games whose results have no rank, as far as they are named
 EN_DASH = "\N{EN DASH}"
@@ -147,13 +149,15 @@ def _facts(
     longest = max(
         (guesses for standing in ranking.people for guesses in standing.counts), default=1
     )
-    most = min(ranking.game.limit or longest, MAX_COLUMNS - 1)
+    # Several boards take at least a guess each.
+    columns = range(ranking.game.boards, (ranking.game.limit or min(longest, MAX_SHOWN)) + 1)
+    columns = columns[: MAX_COLUMNS - 1]
     heading = [title, leader] if leader else [title]
     return {
         "ranking": ranking,
         "titles": titles,
-        "bars": {standing.name: _bars(standing, most) for standing in ranking.people},
-        "ticks": axis(most + 1, "X"),
+        "bars": {standing.name: _bars(standing, columns) for standing in ranking.people},
+        "ticks": axis(len(columns) + 1, "X", columns.start),
         "weeks": _weeks(ranking) if len(ranking.weeks) > 1 else {},
         "leader": leader,
         "days": [
@@ -198,14 +202,13 @@ def game_title(game: DailyGame) -> str:
     return " · ".join(filter(None, (name, boards_text(variant))))
 
 
-def _bars(standing: Standing, most: int) -> Histogram:
-    counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost (0) or took more
-    for guesses, games in standing.counts.items():
-        slot = min(guesses - 1, most) if guesses else most
-        counts[slot] += games
-    labels = (*range(1, most + 1), "X")
+def _bars(standing: Standing, columns: range) -> Histogram:
+    """Return a bar for each number of guesses, and one for losses and longer games."""
+    counts = [standing.counts.get(guesses, 0) for guesses in columns]
+    counts.append(standing.games - sum(counts))
+    labels = (*columns, "X")
     text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
-    highest = max(bars_of(counts)) or 1
+    highest, most = max(bars_of(counts)) or 1, len(columns)
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
@@ -310,6 +313,7 @@ MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a fil
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
 bp.add_app_template_filter(counted)
+bp.add_app_template_filter(guesses_of_loss)
 
 KEEPING: Final = {"league.keep", "league.change_person"}  # forms of the kept table
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back

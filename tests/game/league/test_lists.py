@@ -95,7 +95,7 @@ LISTS = {
     "several boards": (
         "Ana: Daily Quordle 707\n3️⃣5️⃣\n7️⃣8️⃣\nLeo: Daily Quordle 707\n4️⃣5️⃣\n7️⃣🟥\nLeo: Wordle 925 4/6",
         (
-            "Ana | Daily Quordle | 707 | 23",
+            "Ana | Daily Quordle | 707 | 8",
             "Leo | Daily Quordle | 707 | X",
             "Leo | Wordle | 925 | 4",
         ),

@@ -151,7 +151,9 @@ def test_figures_of_a_game_add_up_on_the_page(client):
             round(100 * float(part.replace("\u2212", "-").replace(" ", ""))) for part in parts
         ) == 100 * int(needed)
         assert needed == ("8" if address is LOST else "4")
-        assert "A game you don’t solve counts as 8." in page.visible_text
+        assert (
+            "A game you don’t solve counts as 8, so that gambling doesn’t pay." in page.visible_text
+        )
 
 
 def test_guesses_after_the_answer_are_named(client):

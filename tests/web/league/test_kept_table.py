@@ -496,7 +496,7 @@ def test_boards_of_several_words_have_their_own_day(app):
     answer = bob.post("/league/start", {"name": "Bob"})
     assert answer.location == home
     page = bob.get(home)
-    assert result_on_page(page) == ["1.5 You"]
+    assert result_on_page(page) == ["2 You"]
     link = shared_link_of(page)
     assert add(ana, link, name="Ana").location == "/league?joined=1"
     page = ana.get(home)
@@ -507,10 +507,17 @@ def test_boards_of_several_words_have_their_own_day(app):
     add(carl, link, name="Carl")
     assert carl.get("/league").link("Play 2 boards") == home
     page = bob.get(path_of(shared_link_of(page)))
-    assert "Daily 62 · 2 boards in 2.5" in page.text
+    assert "Daily 62 · 2 boards in 3" in page.text
     added = bob.post("/league/keep", {}).location
-    assert "2 boards" in bob.get(added).first(".//title").visible_text
-    assert result_on_page(ana.get(home)) == ["1.5 Bob", "2.5 You"]
+    page = bob.get(added)
+    assert "2 boards" in page.first(".//title").visible_text
+    rows = [row.visible_text for row in page.all(".//tbody/tr")]
+    assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
+    assert rows[2] == "62 Mar 3, 2025 2 ✓ 3 ✓"
+    assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, X: 0"' in page.text
+    assert "Today: Bob 2, Ana 3. Add yours:" in bob.get(home).text
+    assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
+    assert result_on_page(ana.get(home)) == ["2 Bob", "3 You"]
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
 
 

@@ -5,7 +5,7 @@ results of games of this site from others. Links of it hold the last days, so a 
 up for by the next one. Merging is that of all tables.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final, NamedTuple
@@ -27,6 +27,7 @@ from wordle_web.game.league.table import (
     Values,
     check_table,
     counted,
+    guesses_of_loss,
     merged,
     present_names,
 )
@@ -205,7 +206,7 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
             possible = {
                 value: written.get(value, False)
                 for value in values
-                if value == LOSS or game.boards <= value <= game.boards * game.limit
+                if value == LOSS or game.boards <= value <= game.limit
             }
             if possible:
                 results[result] = possible
@@ -225,21 +226,10 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
     )
 
 
-def results_of_player(
-    records: Iterable[Record],
-    person: str,
-    calendar: Calendar,
-    answers: Callable[[Record], tuple[str, ...]],
-) -> Table:
+def results_of_player(records: Iterable[Record], person: str, calendar: Calendar) -> Table:
     """Return the table of a player's own daily games that were begun on their day.
 
-    They are checked, unless they came from a file.
-
-    Args:
-        records: The player's games.
-        person: The player's name in the table.
-        calendar: The days to take.
-        answers: Returns the answers of a game of several boards, empty if they aren't known.
+    They are checked, unless they came from a file. `person` is the player's name in the table.
     """
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, Values] = {}
@@ -248,15 +238,10 @@ def results_of_player(
         day = record.day
         if day is None or not (record.is_over and record.is_on_time and day in calendar.days):
             continue
-        guesses = len(record.guesses)
-        if record.variant.boards > 1 and record.status is Status.WON:
-            if not (words := answers(record)):
-                continue
-            guesses = sum(len(board.guesses) for board in record.game(*words).boards)
         game = own_game(record.variant, calendar.epoch)
         key = ResultKey(person, game.key, day)
         games[game.key] = game
-        value = guesses if record.status is Status.WON else LOSS
+        value = len(record.guesses) if record.status is Status.WON else LOSS
         results[key] = {value: not record.is_restored}
         if record.hinted:
             hinted.add(key)
@@ -278,8 +263,8 @@ def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[st
         for key, values in table.results.items()
         if (key.game, key.number) == (game.key, number)
     ]
-    most = game.boards * (game.limit + 1)
-    return tuple(sorted(results, key=lambda item: (counted(item[1]) or most, item[0].casefold())))
+    lost = guesses_of_loss(game.limit)
+    return tuple(sorted(results, key=lambda item: (counted(item[1]) or lost, item[0].casefold())))
 
 
 def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:

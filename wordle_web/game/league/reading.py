@@ -138,7 +138,7 @@ class PostedResult(NamedTuple):
 
     game: str  # its name as written, or `OWN` and the path of a variant
     number: int | None  # of the day; None for absurd mode, whose day is the message's
-    value: int  # guesses of all boards together; `LOSS` for a loss, `UNRANKED` if not told
+    value: int  # guesses to the last solved board; `LOSS` for a loss, `UNRANKED` if unknown
     boards: int
     limit: int  # guesses allowed; 0 for no bound
     start: int  # where the line begins
@@ -187,7 +187,7 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Poste
     path = own.titles.get(name.casefold())
     if path is not None and (variant := read_variant(path)) and variant.boards > 1:
         return None  # whose boards are told below
-    value = LOSS if LOSS in values else sum(values)
+    value = LOSS if LOSS in values else max(values)
     vote, has_grid = _grid_below(body, match.end(), value)
     game = name if path is None else OWN + path
     value = UNRANKED if name.casefold() in NOT_TRIES else value
@@ -277,7 +277,7 @@ def _several(
     variant = read_variant(path) if path is not None else None
     is_ours = variant is not None and variant.boards == count
     limit = variant.tries if variant and is_ours else max(count + SPARE_GUESSES, *guesses)
-    value = LOSS if LOSS in guesses else sum(guesses)
+    value = LOSS if LOSS in guesses else max(guesses)
     game = f"{OWN}{path}" if is_ours else name
     return PostedResult(game, number, value, count, limit, start, has_grid=True)
 

@@ -202,6 +202,15 @@ class Table:
         )
 
 
+def guesses_of_loss(limit: int) -> int:
+    """Return the guesses that a loss counts in averages: one more than are allowed.
+
+    The rating of guesses (`engine/rating.py`) counts two more, so that its best play prefers a sure
+    win to a gamble that is as good on average.
+    """
+    return limit + 1
+
+
 def counted(values: Values) -> int:
     """Return the result that counts if there are several for a day.
 
@@ -362,11 +371,10 @@ class Standing(NamedTuple):
     name: str
     rank: int  # from 1; ties share one; 0 with too few games
     games: int  # missed days are not among them
-    mean: Fraction  # guesses of a board; a loss counts one more than are allowed
+    mean: Fraction  # guesses; for a loss see `guesses_of_loss`
     wins: int
     streak: int  # the most days won in a row
-    # Games by guesses, means of several boards rounded up; 0 stands for a loss.
-    counts: Mapping[int, int]
+    counts: Mapping[int, int]  # games by guesses; 0 stands for a loss
     results: Mapping[int, Values]  # by the day's number
     hinted: frozenset[int] = frozenset()  # the days with a hint
     hard: frozenset[int] = frozenset()  # the days in hard mode
@@ -454,8 +462,7 @@ def _standing(
     game: DailyGame, name: str, results: dict[int, Values], values: list[int], missed: int
 ) -> Standing:
     """Return how somebody did: `values` are the results that count, by the order of `results`."""
-    boards = game.boards
-    lost = (game.limit or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
+    lost = guesses_of_loss(game.limit or max([*values, 0]))  # absurd mode has no bound
     losses = values.count(LOSS) + missed
     won = sorted(number for number, value in zip(results, values, strict=True) if value != LOSS)
     # Consecutive days are as far from their places in this list.
@@ -464,10 +471,10 @@ def _standing(
         name=name,
         rank=0,
         games=len(values),
-        mean=Fraction(sum(values) + lost * losses * boards, boards * (len(values) + missed)),
+        mean=Fraction(sum(values) + lost * losses, len(values) + missed),
         wins=len(won),
         streak=max((len(list(run)) for _, run in runs), default=0),
-        counts=Counter(-(-value // boards) for value in values),
+        counts=Counter(values),
         results=results,
     )
 

@@ -404,7 +404,7 @@ def _share_text(
     record = history().record(puzzle.id)
     is_ours = record is not None and not record.is_restored  # anyone can write a file
     if day is not None and is_ours and chosen.seal and (source := history().pseudonym):
-        guesses = sum(len(board.guesses) for board in game.boards) if game.is_won else 0
+        guesses = len(game.guesses) if game.is_won else 0
         key = epoch_of_day(day, services().epochs).key
         proof = seal(puzzle.id, guesses, source, key, hinted=game.hinted)
     link = variant_url(

@@ -87,14 +87,15 @@ class Axis(NamedTuple):
     ticks: list[tuple[float, str]]  # center and label of each
 
 
-def axis(columns: int, last: str = "") -> Axis:
-    """Return the axis of histograms of `columns` bars; `last` labels the last bar.
+def axis(columns: int, last: str = "", first: int = 1) -> Axis:
+    """Return the axis of histograms of `columns` bars.
 
-    Above `MAX_TICKS` columns, every other bar has a label.
+    `first` is the number of the first bar, `last` the label of the last one. Above `MAX_TICKS`
+    columns, every other bar has a label.
     """
     step = 1 if columns <= MAX_TICKS else 2
     shown = range((columns - 1) % step, columns, step)
-    ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in shown]
+    ticks = [(_x(column) + BAR / 2, str(column + first)) for column in shown]
     if last or columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], last or f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, ticks)
