@@ -16,17 +16,20 @@ FITS = """line => line.getBoundingClientRect().height
 SHOWS_ALL = """button => button.scrollHeight <= button.clientHeight
   && button.scrollWidth <= button.clientWidth
   && button.clientHeight <= button.closest("form").clientHeight"""
+BUTTON, CONFIRM = ".hint-button", ".hint-confirm"
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
 
 
 def ask(page: Page, number: int) -> None:
     """Request a hint, the first one after its price, and wait until it is shown."""
-    button = page.locator("[name=hint]")
+    button = page.locator(BUTTON)
     if button.get_attribute("value") == "ask":
         button.click()
         expect(page.locator("[data-hint]")).to_contain_text("💡")
-    button.click()
+        page.locator(CONFIRM).click()
+    else:
+        button.click()
     expect(button).to_have_attribute("value", str(number + 1))
 
 
@@ -39,12 +42,17 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     page.keyboard.type("sl")
     before, keys = (page.evaluate(BOXES, parts) for parts in (PARTS, PRESSED))
     line = page.locator("[data-hint]")
+    page.locator(BUTTON).click()
+    expect(line).to_contain_text("💡")
+    assert page.evaluate(BOXES, PARTS) == before
+    page.locator(CONFIRM).click()
     for number in range(1, 5):
-        ask(page, number)
+        if number > 1 and page.locator(BUTTON).is_enabled():
+            ask(page, number)
+        expect(line).to_contain_text(re.compile("left|answer"))
         assert page.evaluate(BOXES, PARTS) == before
         expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("sl")
-    expect(page.locator("[name=hint]")).to_be_disabled()
-    expect(line).to_contain_text("letter:")
+    expect(page.locator(BUTTON)).to_be_disabled()
     text = line.text_content() or ""
     page.reload()
     expect(line).to_have_text(text)
@@ -55,7 +63,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     guess(page, site.wrong_words(2)[1])
     expect(page.locator("[name=turn]")).to_have_value("3")
     expect(line).to_have_text(re.compile(r"^((Board.1: )?[Kk]nown: [A-Z].*)?$"))
-    expect(page.locator("[name=hint]")).to_be_enabled()
+    expect(page.locator(BUTTON)).to_be_enabled()
     assert page.evaluate(BOXES, PRESSED) == keys
 
 
@@ -63,7 +71,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
 @pytest.mark.parametrize("path", ["/", "/boards/32"])
 def test_earlier_hints_stay_in_a_line_with_reserved_space(open_page, site, path, locale):
     page = open_page(path, viewport=PHONE, locale=locale)
-    line, button = page.locator("[data-hint]"), page.locator("[name=hint]")
+    line, button = page.locator("[data-hint]"), page.locator(BUTTON)
     for turn, word in enumerate(site.wrong_words(3), 1):
         guess(page, word)
         expect(page.locator("[name=turn]")).to_have_value(str(turn + 1))
@@ -81,24 +89,24 @@ def test_hint_waits_for_the_pending_guess_and_two_presses_count_once(desktop, si
     guess(desktop, site.wrong_words(1)[0])
     held.release()
     expect(desktop.locator("[name=turn]")).to_have_value("2")
-    desktop.locator("[name=hint]").click()
+    desktop.locator(BUTTON).click()
     held.release(2)
     expect(desktop.locator("[data-hint]")).to_contain_text("💡")
     guess(desktop, site.wrong_words(2)[1])
     for _ in range(3):
-        desktop.locator("[name=hint]").click()
+        desktop.locator(BUTTON).click()
     held.release(3)
     held.release(4)
     expect(desktop.locator("[data-hint]")).to_contain_text("💡")
     expect(desktop.locator("[name=turn]")).to_have_value("3")
-    expect(desktop.locator("[name=hint]")).to_have_attribute("value", "1")
+    expect(desktop.locator(BUTTON)).to_have_attribute("value", "no")
 
 
 def test_letters_and_enter_pressed_during_a_hint_make_the_next_guess(desktop, site):
     guess(desktop, site.wrong_words(1)[0])
     expect(desktop.locator("[name=turn]")).to_have_value("2")
     held = Held(desktop, f"{site.url}/")
-    desktop.locator("[name=hint]").click()
+    desktop.locator(BUTTON).click()
     guess(desktop, site.wrong_words(2)[1])
     held.release()
     held.release(2)
@@ -109,12 +117,12 @@ def test_letters_and_enter_pressed_during_a_hint_make_the_next_guess(desktop, si
 def test_hint_by_keyboard_keeps_the_focus_and_enter_after_a_word_sends_it(desktop, site):
     guess(desktop, site.wrong_words(1)[0])
     expect(desktop.locator("[name=turn]")).to_have_value("2")
-    button = desktop.locator("[name=hint]")
+    button = desktop.locator(BUTTON)
     button.focus()
-    for value in ("1", "2"):
+    for value, focused in (("no", CONFIRM), ("2", BUTTON), ("3", BUTTON)):
         desktop.keyboard.press("Enter")
         expect(button).to_have_attribute("value", value)
-        expect(button).to_be_focused()
+        expect(desktop.locator(focused)).to_be_focused()
     guess(desktop, site.wrong_words(2)[1])
     expect(desktop.locator("[name=turn]")).to_have_value("3")
 
@@ -123,15 +131,59 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
     page = open_page("/")
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
-    page.locator("[name=hint]").click()
+    page.locator(BUTTON).click()
     expect(page.locator("[data-hint]")).to_contain_text("💡")
     keyframes = "animation => animation.effect.getKeyframes()[0].pointerEvents"
-    running = page.locator("[name=hint]").evaluate(
-        f"button => button.getAnimations().map({keyframes})"
-    )
+    running = page.locator(BUTTON).evaluate(f"button => button.getAnimations().map({keyframes})")
     assert running == ["none"]
-    page.get_by_role("button", name="How many left?").click()  # once it accepts presses again
-    expect(page.locator("[data-hint]")).to_contain_text("words left")
+    page.locator(BUTTON).click()  # once it accepts presses again
+    expect(page.locator(BUTTON)).to_have_attribute("value", "ask")
+    expect(page.locator("[data-hint]")).to_be_empty()
+    expect(page.locator(CONFIRM)).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path, size):
+    page = open_page(path, viewport=size)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    before = page.locator(BUTTON).bounding_box()
+    page.locator(BUTTON).click()
+    confirm = page.locator(CONFIRM)
+    expect(confirm).to_be_visible()
+    box, price = confirm.bounding_box(), page.locator(".guess-status").bounding_box()
+    assert page.locator(BUTTON).bounding_box() == before
+    assert box["x"] + box["width"] <= before["x"]
+    assert box["height"] >= 44
+    assert price["y"] + price["height"] <= box["y"] + 1
+    keys = page.locator(".keyboard").bounding_box()
+    assert keys["y"] - box["y"] - box["height"] >= 6
+    if path == "/boards/4":
+        page.locator('.cards > [data-card="3"] .card-link').click()
+        expect(confirm).to_contain_text("Board 3")
+    confirm.click()
+    expect(page.locator("[data-hint]")).to_contain_text("left")
+    expect(confirm).to_be_hidden()
+
+
+def test_revealed_place_is_seen_until_a_letter_is_typed_there(desktop, site):
+    guess(desktop, site.wrong_words(1)[0])
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
+    for number in (1, 2, 3):
+        ask(desktop, number)
+    text = desktop.locator("[data-hint]").text_content() or ""
+    place, letter = re.search(r"(\d)\w\w.letter:.([A-Z])", text).groups()
+    tile = desktop.locator('[data-row="current"] .tile').nth(int(place) - 1)
+    shown = "tile => getComputedStyle(tile, '::before').content"
+    assert tile.evaluate(shown) == f'"{letter}"'
+    expect(tile).to_have_attribute("aria-label", re.compile(f"empty: {letter} is known"))
+    expect(desktop.locator(f'[data-key="{letter.lower()}"]')).to_have_attribute(
+        "aria-label", f"{letter} correct, from a hint"
+    )
+    desktop.keyboard.type("zzzzz")
+    assert tile.evaluate(shown) == "none"
+    expect(tile).to_have_attribute("aria-label", re.compile("Z, not submitted"))
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
@@ -141,7 +193,7 @@ def test_hint_button_is_clear_of_the_keys(open_page, site, path, size):
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     button, keys = (
-        page.locator("[name=hint]").bounding_box(),
+        page.locator(BUTTON).bounding_box(),
         page.locator(".keyboard").bounding_box(),
     )
     assert keys["y"] - button["y"] - button["height"] >= 10
@@ -153,7 +205,8 @@ def test_next_tile_shows_the_focus_after_a_hint(open_page, site, path):
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     for number in range(1, 5):
-        ask(page, number)
+        if page.locator(BUTTON).is_enabled():
+            ask(page, number)
         expect(page.locator(".play")).to_have_attribute("data-typing", "")
         expect(page.locator("#guess")).to_be_focused()
     page.keyboard.type("sl")
@@ -204,6 +257,6 @@ def test_hint_works_without_a_script(plain, site):
         plain.locator("#guess").fill("sl")
         plain.get_by_role("button", name="Hint").click()
         expect(plain.locator("[data-hint]")).to_contain_text("💡")
-        plain.get_by_role("button", name="How many left?").click()
+        plain.get_by_role("button", name="How many words are left?").click()
         expect(plain.locator("[data-hint]")).to_contain_text("words left")
         expect(plain.locator("#guess")).to_have_value("sl")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.game.hints import STEPS, Hint, KnownLetter, current_hint, hint_board
-from wordle_web.game.rules import MAX_HINTS, Game, ask_hint, play
+from wordle_web.game.hints import STEPS, Hint, current_hint, hint_board
+from wordle_web.game.rules import MAX_HINTS, Game, KnownLetter, ask_hint, play
 
 ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
 LEXICONS = st.sampled_from([ENGLISH, GERMAN, load_lexicon("portuguese-4")])
@@ -72,14 +72,15 @@ def test_steps_reveal_count_letter_place_and_guess_in_this_order(
     lexicon, game = played
     hints = hints_of(game, lexicon)
     steps = [hint.step for hint in hints]
-    assert steps == [step for step in STEPS if step in steps]
-    assert (steps[0], steps[-1]) == ("count", "guess")
+    assert steps[:-1] == [step for step in STEPS if step in steps[:-1]]
+    assert (steps[0], steps[-1] in {"guess", "answer"}) == ("count", True)
     assert [hint.following for hint in hints] == [*steps[1:], None]
     seen = {letter for guess in game.guesses for letter in guess}
     seen |= {letter for letter, _, _ in hints[0].known}
-    for hint in hints:
-        assert (hint.letter != "") == (hint.step != "count" and len(steps) > 2)
-        assert (hint.place is not None) == (hint.step in {"place", "guess"} and len(steps) > 2)
+    for hint, before in zip(hints, [[], *(steps[:n] for n in range(1, len(steps)))], strict=True):
+        revealing = {"letter", "place"} & {*before, hint.step}
+        assert (hint.letter != "") == bool(revealing)
+        assert (hint.place is not None) == ("place" in revealing)
         if hint.letter:
             assert hint.letter in game.answer
         if hint.step == "letter" and not hint.is_repeated and hint.letter in seen:
@@ -88,7 +89,32 @@ def test_steps_reveal_count_letter_place_and_guess_in_this_order(
             assert game.answer[hint.place] == hint.letter
             assert all(guess[hint.place] != hint.letter for guess in game.guesses)
             assert (hint.letter, 1, hint.place) not in hint.known
-        assert bool(hint.guesses) == (hint.step == "guess")
+        assert bool(hint.guesses) == (hint.step in {"guess", "answer"})
+
+
+@given(games())
+def test_single_word_left_is_followed_by_the_answer_alone(played: tuple[Lexicon, Game]) -> None:
+    lexicon, game = played
+    for hint in hints_of(game, lexicon):
+        if hint.step == "answer":
+            assert (hint.count, hint.guesses, hint.following) == (1, (game.answer,), None)
+        else:
+            assert (hint.count == 1) == (hint.following == "answer")
+
+
+@given(games())
+def test_revealed_letters_are_those_of_all_hints(played: tuple[Lexicon, Game]) -> None:
+    lexicon, game = played
+    for hint in hints_of(game, lexicon):
+        revealed = {(letter, place) for letter, _, place in hint.revealed}
+        assert all(letter in game.answer for letter, _ in revealed)
+        assert all(game.answer[place] == letter for letter, place in revealed if place is not None)
+        if hint.step == "answer":
+            assert {place for _, place in revealed} == {*range(game.length)}
+        else:
+            assert {(letter, place) for letter, _, place in hint.known} <= revealed
+            assert not hint.letter or (hint.letter, hint.place) in revealed
+            assert len(hint.revealed) == len(hint.known) + bool(hint.letter)
 
 
 @given(games())
@@ -103,7 +129,7 @@ def test_no_hint_contradicts_earlier_ones(played: tuple[Lexicon, Game]) -> None:
             assert hint.count == len(left)
         assert game.answer in left
         assert set(hint.guesses) <= set(left)
-        assert len(hint.guesses) == (min(len(left), 2) if hint.step == "guess" else 0)
+        assert len(hint.guesses) == {"guess": 2, "answer": 1}.get(hint.step or "", 0)
         assert hint.count <= given_hints[0].count
         assert hint.known == given_hints[0].known
 
@@ -214,14 +240,15 @@ def test_repeated_letter_is_marked_as_such() -> None:
 
 def test_position_comes_next_if_all_letters_are_known() -> None:
     game = Game("angle", ("glean",))
-    assert [hint.step for hint in hints_of(game, ENGLISH)] == ["count", "place", "guess"]
+    assert [hint.step for hint in hints_of(game, ENGLISH)] == ["count", "place", "answer"]
 
 
 @pytest.mark.parametrize("mode", ["pool", "real"])
 def test_unlisted_answer_gets_hints_too(mode: str) -> None:
     hints = hints_of(Game("qqxyz", ("slate", "crown")), ENGLISH, mode)
-    assert [hint.step for hint in hints] == list(STEPS)
+    assert [hint.step for hint in hints] == ["count", "letter", "place"]
     assert hints[1].letter in "qxyz"
+    assert hints[-1].count == 0  # and no best guess among no words
     nothing = hints_of(Game("qqxyz", ("qqxya",)), ENGLISH, mode)
     assert (nothing[0].count, nothing[-1].guesses) == (0, ())
 

@@ -8,18 +8,19 @@ page creates and compares many of them.
 import functools
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.letters import Gettext, capitals, ordinal
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, KnownLetter
 
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
+KeyMark = Mark | Literal["hinted-present", "hinted-correct"]  # hinted: by a hint, not by a guess
 RowKind = Literal["played", "current", "empty", "later"]
 
 MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
@@ -57,16 +58,24 @@ class TileBoard(NamedTuple):
         return tuple(row for row in self.rows if row.kind != "played")
 
 
-def board(game: Game, alphabet: str, typed: str = "", gettext: Gettext = str) -> TileBoard:
+def board(
+    game: Game,
+    alphabet: str,
+    typed: str = "",
+    gettext: Gettext = str,
+    hinted: Sequence[KnownLetter] = (),
+) -> TileBoard:
     """Return the board of `game`: played rows, the one being typed, and empty ones.
 
-    After the end of a game, there are only played rows.
+    The row being typed includes the letters whose position a hint revealed. After the end of a
+    game, there are only played rows.
     """
     rows = [
         played_row(turn, number, alphabet, gettext) for number, turn in enumerate(game.turns, 1)
     ]
     if not game.is_over:
-        rows.append(current_row(typed, game.length, len(rows) + 1, alphabet, gettext))
+        row = current_row(typed, game.length, len(rows) + 1, alphabet, gettext)
+        rows.append(_with_ghosts(row, _places(hinted), alphabet, gettext))
         later = range(len(rows) + 1, game.tries + 1)
         rows += [empty_row(game.length, number, gettext) for number in later]
     return TileBoard(tuple(rows), game.length)
@@ -77,17 +86,32 @@ def next_row(
     alphabet: str,
     typed: str = "",
     gettext: Gettext = str,
+    hinted: Sequence[KnownLetter] = (),
     *,
     shows_ghosts: bool = True,
 ) -> TileRow:
     """Return the row being typed on one of several boards.
 
-    With `shows_ghosts` it includes the letters whose position is known from earlier rows.
+    It includes the letters whose position a hint revealed and, with `shows_ghosts`, those whose
+    position is known from earlier rows.
     """
     row = current_row(typed, game.length, len(game.guesses) + 1, alphabet, gettext)
-    known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
+    known = _places(hinted)
+    for turn in game.turns if shows_ghosts else ():
+        known |= turn.greens
+    return _with_ghosts(row, known, alphabet, gettext)
+
+
+def _places(hinted: Sequence[KnownLetter]) -> dict[int, str]:
+    return {place: letter for letter, _, place in hinted if place is not None}
+
+
+def _with_ghosts(
+    row: TileRow, known: Mapping[int, str], alphabet: str, gettext: Gettext
+) -> TileRow:
+    """Return the row being typed with the letters that are known for their positions."""
     tiles = list(row.tiles)
-    for place, letter in known.items() if shows_ghosts else ():
+    for place, letter in known.items():
         ghost = capitals(letter, alphabet)
         facts = {"place": ordinal(place + 1, gettext), "letter": ghost}
         empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
@@ -205,6 +229,21 @@ def key_marks(turns: Iterable[Turn]) -> dict[str, Mark]:
     return {letter: MARKS[mark] for letter, mark in best.items()}
 
 
+def with_hints(marks: Mapping[str, Mark], hinted: Sequence[KnownLetter]) -> dict[str, KeyMark]:
+    """Return the marks of keys, with what hints revealed beyond them.
+
+    >>> with_hints({"e": "present"}, (KnownLetter("e", place=4), KnownLetter("s")))
+    {'e': 'hinted-correct', 's': 'hinted-present'}
+    """
+    known: dict[str, KeyMark] = dict(marks)
+    for letter, _, place in hinted:
+        if place is not None and known.get(letter) != "correct":
+            known[letter] = "hinted-correct"
+        elif known.get(letter, "absent") == "absent":
+            known[letter] = "hinted-present"
+    return known
+
+
 def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     """Return the new facts from the last guess on one board: `C correct, A present`."""
     *before, last = game.turns
@@ -221,11 +260,21 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     return ", ".join(spoken)
 
 
-def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
+def key_label(letter: str, mark: KeyMark, gettext: Gettext = str) -> str:
     """Return the label of a key, given in upper case; "empty" means not guessed yet."""
-    if mark in {"empty", "typed"}:
+    if mark == "empty" or mark == "typed":
         return letter
+    if mark == "hinted-present" or mark == "hinted-correct":
+        spoken = _spoken_mark(letter, plain_mark(mark), gettext)
+        return gettext("%(mark)s, from a hint") % {"mark": spoken}
     return _spoken_mark(letter, mark, gettext)
+
+
+def plain_mark(mark: KeyMark) -> Mark:
+    """Return the mark of a key without its origin."""
+    if mark == "hinted-present":
+        return "present"
+    return "correct" if mark == "hinted-correct" else mark
 
 
 def praise(game: Game, gettext: Gettext = str) -> str:

@@ -1,17 +1,17 @@
 """Hints in a running game: the number of words left, a letter, its position, the best guess.
 
-Each hint of a board reveals one thing more. All hints of a board, from this turn and earlier ones,
-apply to what follows: the words left, the next letter and the best guess. A letter and its position
-depend on the answer; the number of words left and the best guess follow from the marks and the
-revealed facts. The best guess is a likely word among those left and is shown with another one
-unless it is the only one, so no hint gives the answer away. Hints begin after the first guess:
-before it they would count the whole list.
+Each hint of a board reveals one thing more; a step without news is skipped. All hints of a board,
+from this turn and earlier ones, apply to what follows: the words left, the next letter and the best
+guess. A letter and its position depend on the answer; the number of words left and the best guess
+follow from the marks and the revealed facts. The best guess is a likely word among those left and
+is shown with another one. Once a single word is left, the only further step is the answer itself.
+Hints begin after the first guess: before it they would count the whole list.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import numpy as np
 
@@ -23,20 +23,13 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.partition import measure
 from wordle_web.engine.rating import belief_for
 from wordle_web.engine.suggestion import familiarity
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, KnownLetter
 
-Step = Literal["count", "letter", "place", "guess"]
+Step = Literal["count", "letter", "place", "guess", "answer"]
+# The longest sequence. `answer` comes as soon as one word is left, and no `guess` if none is.
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
 MAX_COMPARED: Final = 200  # limit of words, the likeliest ones, considered as the best guess
 MAX_LEFT: Final = 1000  # limit of words left, the likeliest ones, used to measure them
-
-
-class KnownLetter(NamedTuple):
-    """A letter that an earlier hint revealed and that the marks do not show yet."""
-
-    letter: str
-    least: int = 1  # its minimum count
-    place: int | None = None  # from 0; None if it was not revealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +43,20 @@ class Hint:
     letter: str = ""
     is_repeated: bool = False  # whether the letter is already known to occur, and occurs once more
     place: int | None = None  # a position of the letter, from 0; None before that step
-    # The best guess, together with another word that can be the answer unless it is the only one.
-    # Empty before that step, or if no word of the list fits.
+    # The best guess and another word that can be the answer, or the answer; empty before that step.
     guesses: tuple[str, ...] = ()
     following: Step | None = "count"  # the next hint; None after the last one
     known: tuple[KnownLetter, ...] = ()  # facts from earlier turns, those with a position first
+
+    @property
+    def revealed(self) -> tuple[KnownLetter, ...]:
+        """All that the hints revealed of the answer and that the marks do not show yet."""
+        if self.step == "answer":
+            places = enumerate(self.guesses[0])
+            return tuple(KnownLetter(letter, place=place) for place, letter in places)
+        if not self.letter:
+            return self.known
+        return (*self.known, KnownLetter(self.letter, place=self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,12 @@ def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | N
     if not count:
         return replace(hint, known=known) if known else None
     given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, count)
-    left = _words_left(lexicon, board.turns, belief, given)
-    guesses = _best_guesses(lexicon, belief, left) if hint.step == "guess" else ()
+    left = _matching(lexicon, candidates_after(lexicon, board.turns, belief), given)
+    guesses: tuple[str, ...] = ()
+    if hint.step == "guess":
+        guesses = _best_guesses(lexicon, belief, left)
+    elif hint.step == "answer":
+        guesses = (board.answer,)
     return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
 
 
@@ -112,29 +118,42 @@ def _reveal(
     count: int,
 ) -> tuple[_Revealed, Hint]:
     """Return the facts revealed after `count` hints of a turn, and the last hint itself."""
-    left = _words_left(lexicon, turns, belief, facts)
+    steps = _steps(lexicon, answer, turns, belief, facts)
+    number = min(count, len(steps))
+    revealed, hint = steps[number - 1]
+    following = steps[number][1].step if number < len(steps) else None
+    return revealed, replace(hint, following=following)
+
+
+def _steps(
+    lexicon: Lexicon, answer: str, turns: tuple[Turn, ...], belief: Belief, facts: _Revealed
+) -> list[tuple[_Revealed, Hint]]:
+    """Return the hints of a turn in order, each with the facts revealed after it."""
+    left = _matching(lexicon, candidates_after(lexicon, turns, belief), facts)
+    hint = Hint(0, "count")
+    steps = [(facts, hint)]
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
     least = known.at_least.get(letter, 0)
-    is_new, is_open = answer.count(letter) > least, place not in known.positions
-    steps = [step for step in STEPS if {"letter": is_new, "place": is_open}.get(step, True)]
-    step = steps[min(count, len(steps)) - 1]
-    hint = Hint(0, step, following=steps[count] if count < len(steps) else None)
-    if step == "count" or not is_open:
-        return facts, hint
-    letters = {**facts.letters, letter: least + is_new}
-    if step == "letter":
-        hint = replace(hint, letter=letter, is_repeated=least > 0)
-        return replace(facts, letters=letters), hint
-    facts = _Revealed(letters, {**facts.places, place: letter})
-    return facts, replace(hint, letter=letter, place=place)
+    if len(left) != 1 and answer.count(letter) > least:
+        facts = replace(facts, letters={**facts.letters, letter: least + 1})
+        hint = replace(hint, step="letter", letter=letter, is_repeated=least > 0)
+        steps.append((facts, hint))
+        left = _matching(lexicon, left, facts)
+    if len(left) != 1 and place not in known.positions:
+        # Its place reveals a letter again of which only the number was known.
+        letters = {**facts.letters, letter: max(least, facts.letters.get(letter, 0))}
+        facts = _Revealed(letters, {**facts.places, place: letter})
+        hint = replace(hint, step="place", letter=letter, is_repeated=False, place=place)
+        steps.append((facts, hint))
+        left = _matching(lexicon, left, facts)
+    if len(left):
+        steps.append((facts, replace(hint, step="answer" if len(left) == 1 else "guess")))
+    return steps
 
 
-def _words_left(
-    lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, facts: _Revealed
-) -> Indices:
-    """Return the candidates that match the revealed facts, by decreasing weight."""
-    left = candidates_after(lexicon, turns, belief)
+def _matching(lexicon: Lexicon, left: Indices, facts: _Revealed) -> Indices:
+    """Return those of the words left that match the revealed facts, in their order."""
     for letter, count in facts.letters.items():
         left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
     for place, letter in facts.places.items():
@@ -190,12 +209,13 @@ def _letter_and_place(
 
 
 def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str, ...]:
-    """Return the likely word that leaves the fewest words, and the likeliest other word."""
+    """Return the likely word that leaves the fewest words, and the likeliest other word.
+
+    At least two words are left.
+    """
     known = familiarity(lexicon)
     likely = left[belief.likely[left] & (known[left] > 0)]
     likely = likely if len(likely) else left
-    if not len(likely):
-        return ()
     likely, against = likely[:MAX_COMPARED], left[:MAX_LEFT]
     patterns = feedback_matrix(lexicon.codes[likely], lexicon.codes[against]).T
     won = all_correct(lexicon.length)
@@ -203,8 +223,6 @@ def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str,
     # Among guesses that leave equally many words, the best known comes first, then the likeliest.
     best = likely[np.lexsort((-known[likely].astype(int), remaining.round(6)))[0]]
     others = left[left != best]
-    if not len(others):
-        return (lexicon.words[best],)
     shares = belief.weights[others]
     likeliest = others[shares == shares[0]]
     return lexicon.words[best], lexicon.words[int(likeliest[known[likeliest].argmax()])]

@@ -42,6 +42,14 @@ class PastHints(NamedTuple):
     hints: int  # number of hints, `MIN_REVEALING` to `MAX_REVEALING`
 
 
+class KnownLetter(NamedTuple):
+    """A letter of the answer that a hint revealed and that the marks do not show yet."""
+
+    letter: str
+    least: int = 1  # its minimum count
+    place: int | None = None  # from 0; None if it was not revealed
+
+
 class Status(StrEnum):
     """The status of a game, or of one of its boards.
 

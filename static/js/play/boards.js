@@ -76,7 +76,9 @@ async function select(root, entry, number) {
   const { board } = fragment(root, "form").elements;
   board.value = number;
   const { unselect } = fragment(root, "boards").dataset;
-  const page = await pageOf(number ? `${unselect}?board=${number}` : unselect);
+  const facts = new URLSearchParams(number ? { board: number } : {});
+  if (root.querySelector("[data-priced]")) facts.set("hint", "ask"); // the price stays in view
+  const page = await pageOf(`${unselect}?${facts}`);
   if (board.value !== number) return;
   const fresh = page && fragment(page.document, "play");
   if (!fresh || entry.isBusy || fresh.dataset.guesses !== root.dataset.guesses) {

@@ -6,6 +6,7 @@ import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } fr
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
 const DOUBLE_PRESS_MS = 400;
+const HINT_BUTTONS = { Hint: ".hint-button", Confirm: ".hint-confirm" };
 const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
 const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 
@@ -21,7 +22,8 @@ function enhanceTurns(root, boards) {
   entry.leaveKeyboard = enhanceKeyboard(root, input, (key) => entry.press(key));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    entry.press(event.submitter?.name === "hint" ? "Hint" : "Enter");
+    const { submitter } = event;
+    entry.press(submitter?.name !== "hint" ? "Enter" : submitter.matches(".hint-confirm") ? "Confirm" : "Hint");
   });
   input.addEventListener("input", () => entry.read());
   // While an input method composes text, the field is only drawn, never written.
@@ -42,7 +44,7 @@ function enhanceTurns(root, boards) {
     event.preventDefault();
     input.focus({ preventScroll: true });
   });
-  form.querySelector("button").tabIndex = -1;
+  form.querySelector(".guess-button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
   // Letters typed before this script loaded are in the field; those of before a visit to the helper
@@ -107,7 +109,7 @@ class Entry extends Typing {
   /** @override */
   press(key) {
     // Two presses of the hint button count once. Hints and letters don't wait for each other.
-    if (key === "Hint" && (this.isHinting || this.queue.includes(key))) return;
+    if (HINT_BUTTONS[key] && (this.isHinting || this.queue.includes(key))) return;
     if (!this.isHinting || this.queue.length) super.press(key);
     else if (key === "Enter") this.queue.push(key);
     else this.act(key);
@@ -117,7 +119,7 @@ class Entry extends Typing {
 
   /** @override */
   act(key) {
-    if (key === "Hint") this.askHint();
+    if (HINT_BUTTONS[key]) this.askHint(this.root.querySelector(HINT_BUTTONS[key]));
     else if (key !== "Enter") this.type(this.textOf([key], this.shown));
     // An Enter pressed ahead doesn't send a refused guess again.
     else if (!this.isCatchingUp || this.shown !== this.sent) this.send();
@@ -142,14 +144,18 @@ class Entry extends Typing {
   }
 
   /* Typed letters stay, and a guess typed meanwhile is sent afterwards. */
-  async askHint() {
+  async askHint(button) {
+    if (button.hidden) return; // pressed ahead of a guess or a hint that hid it
+    const hadFocus = button === document.activeElement;
     this.isHinting = true;
     try {
-      await this.during(() => play(this, this.form.elements.hint));
+      await this.during(() => play(this, button));
     } finally {
       this.isHinting = false;
     }
-    if (this.form.elements.hint.disabled) this.input.focus({ preventScroll: true });
+    const [next, confirm] = [HINT_BUTTONS.Hint, HINT_BUTTONS.Confirm].map((name) => this.root.querySelector(name));
+    if (next?.disabled) this.input.focus({ preventScroll: true });
+    else if (hadFocus) (confirm?.hidden === false ? confirm : next)?.focus({ preventScroll: true });
     this.catchUp();
   }
 
@@ -335,16 +341,21 @@ function updateForm(root, fresh) {
   renewHint(root, fresh);
 }
 
-/* Update the hint and its button from `fresh`. */
+/* Update the hints and their buttons of `root` from `fresh`. */
 function renewHint(root, fresh) {
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
+  line.parentElement.toggleAttribute("data-priced", theirs.parentElement.matches("[data-priced]"));
   if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
-  const [button, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
+  for (const name of Object.values(HINT_BUTTONS)) renewButton(...[root, fresh].map((page) => page.querySelector(name)));
+}
+
+function renewButton(button, next) {
+  const isOther = button.textContent !== next.textContent || button.hidden !== next.hidden;
   button.value = next.value;
   button.disabled = next.disabled;
   button.hidden = next.hidden;
-  if (button.textContent === next.textContent) return;
+  if (!isOther) return;
   button.replaceChildren(...next.childNodes);
   // The second press of a double press must not hit the changed button.
   button.animate({ pointerEvents: ["none", "none"] }, DOUBLE_PRESS_MS);

@@ -14,12 +14,12 @@ from web_visitor import (
     parts_of,
 )
 
-from wordle_web.game.hints import Hint, KnownLetter
+from wordle_web.engine.letters import ordinal
+from wordle_web.game.hints import Hint
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Status
+from wordle_web.game.rules import KnownLetter, Status
 from wordle_web.web.play.hints import line_text
 
-BEST = r"(the answer must be [A-Z]{5}|best guess: [A-Z]{5} or [A-Z]{5})"
 SCRIPT = {"X-Requested-With": "fetch"}
 
 
@@ -29,14 +29,21 @@ def line(page: Answer) -> str:
 
 def button(page: Answer) -> tuple[str, str, bool]:
     """Return value and label of the button, and whether it is disabled."""
-    hint_button = page.first(".//button[@name='hint']")
+    (hint_button,) = page.of_class("hint-button")
     return hint_button["value"], hint_button.visible_text, "disabled" in hint_button.root.attrib
+
+
+def confirmed(page: Answer) -> str:
+    """Return the label of the button that gives the first hint; empty if it is hidden."""
+    (confirm,) = page.of_class("hint-confirm")
+    assert confirm["value"] == "1"
+    return "" if "hidden" in confirm.root.attrib else confirm.visible_text
 
 
 def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
     """Ask for the next hint, and return the line that then shows."""
     visitor.get(path)
-    number = button(visitor.page)[0].replace("ask", "1")
+    number = button(visitor.page)[0].replace("ask", "1").replace("no", "1")
     answer = visitor.post(path, {"guess": typed, "hint": number, **fields})
     assert answer.status_code == 303
     visitor.get(answer.location)
@@ -53,38 +60,48 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     lines = [ask(guest, path, typed="sl")]
     assert guest.page.fields["guess"] == "sl"
     assert guest.page.fields["turn"] == "2"
-    lines += [ask(guest, path) for _ in range(3)]
-    patterns = (
-        r"[\d,]+ words? left",
-        r"[\d,]+ words? left · contains [A-Z]( once more)?",
-        r"[\d,]+ words? left · \d\w\w letter: [A-Z]",
-        rf"[\d,]+ words? left · \d\w\w letter: [A-Z] · {BEST}",
-    )
-    for pattern, text in zip(patterns, lines, strict=True):
+    labels = []
+    while not button(guest.page)[2]:
+        labels.append(button(guest.page)[1])
+        lines.append(ask(guest, path))
+    facts = {
+        "How many left?": "",
+        "Show a letter": r" · contains [A-Z]( once more)?",
+        "Show its place": r" · \d\w\w letter: [A-Z]",
+        "Show best guess": r" · \d\w\w letter: [A-Z] · best guess: [A-Z]{5} or [A-Z]{5}",
+    }
+    for label, text in zip(["How many left?", *labels], lines, strict=True):
+        if label == "Show the answer":
+            pattern = "The answer is [A-Z]{5}"
+        elif text.startswith("1 word"):
+            pattern = rf"1 word left{facts[label]} · the answer is one more hint"
+        else:
+            pattern = rf"[\d,]+ words left{facts[label]}"
         assert re.fullmatch(pattern, text), text
-    assert button(guest.page) == ("5", "No more hints", True)
+    number = len(lines)
+    assert button(guest.page) == (str(number + 1), "No more hints", True)
     # A reload shows it, and so does another visit.
     assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
-    assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
+    assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * number)
 
 
-def test_revealed_letter_stays_in_the_line_until_the_marks_show_it(visitor, app):
-    answer = answer_of_day(app)
-    visitor.guess("fuzzy")
+def test_revealed_letter_stays_in_the_line_until_the_marks_show_it(guest):
+    answer = answer_of_day(guest.app)
+    guest.guess("abide")
     for _ in range(3):
-        text = ask(visitor)
+        text = ask(guest)
     place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", text).groups()
     assert answer[int(place) - 1].upper() == letter
-    visitor.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
+    guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
     known = re.compile(rf"Known: {letter} {place}\w\w")
-    assert known.fullmatch(line(visitor.page))
-    assert known.match(ask(visitor))
-    assert re.fullmatch(rf"{known.pattern} · [\d,]+ words? left", line(visitor.page))
-    assert "contains" in ask(visitor)
-    assert len(visitor.history.in_progress[0].past_hints) == 1
-    visitor.guess(answer)
-    assert visitor.history.recent[0].past_hints == ()
+    assert known.fullmatch(line(guest.page))
+    assert known.match(ask(guest))
+    assert re.fullmatch(rf"{known.pattern} · [\d,]+ words? left", line(guest.page))
+    assert "contains" in ask(guest)
+    assert len(guest.history.in_progress[0].past_hints) == 1
+    guest.guess(answer)
+    assert guest.history.recent[0].past_hints == ()
 
 
 KNOWN = tuple(KnownLetter(letter, place=place) for place, letter in enumerate("abcd"))
@@ -107,11 +124,16 @@ GUESS = {"step": "guess", "letter": "y", "place": 4, "guesses": ("abbey", "madly
         ),
         (GUESS, 61, "1,234 words left · 5th letter: Y · best guess: ABBEY or MADLY"),
         (GUESS, 1, "1,234 words left · best guess: ABBEY or MADLY"),
-        (GUESS | {"guesses": ()}, 1, "1,234 words left · 5th letter: Y"),
         (
-            GUESS | {"guesses": (), "count": 0, "known": ()},
+            GUESS | {"step": "place", "guesses": (), "count": 0, "known": ()},
             50,
-            "5th letter: Y · no word in our list fits",
+            "no word in our list fits · 5th letter: Y",
+        ),
+        (GUESS | {"step": "answer", "guesses": ("abbey",), "count": 1}, 94, "the answer is ABBEY"),
+        (
+            {"step": "count", "count": 1, "following": "answer", "known": ()},
+            50,
+            "1 word left · the answer is one more hint",
         ),
     ],
 )
@@ -131,9 +153,15 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     assert answer.status_code == 303
     page = guest.get(answer.location)
     streak = "" if "/random" in path else " It still counts for your streak."
-    assert line(page) == f"A hint marks this game with 💡.{streak}"
-    assert button(page) == ("1", f"How many left?{board}", False)
+    choice = " Tap a board to choose it." * bool(board)
+    assert line(page) == f"A hint marks this game with 💡.{streak}{choice}"
+    # A second press in the same place hides the price again.
+    assert button(page) == ("no", "No hint", False)
+    assert confirmed(page) == f"How many words are left?{board}"
     assert page.fields["guess"] == "sl"
+    declined = guest.get(guest.post(path, {"guess": "sl", "hint": "no"}).location)
+    assert (line(declined), button(declined)) == ("", ("ask", f"Hint{board}", False))
+    assert (confirmed(declined), declined.fields["guess"]) == ("", "sl")
     assert not guest.history.in_progress[0].hinted
     # A script gets the same at once.
     assert line(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == line(page)
@@ -148,22 +176,22 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
 def test_hint_is_refused_before_the_first_guess(visitor, path):
     page = visitor.get(path)
-    assert "hidden" in page.first(".//button[@name='hint']").root.attrib
+    assert "hidden" in page.of_class("hint-button")[0].root.attrib
     assert visitor.post(path, {"hint": "1"}).status_code == 303
     assert not visitor.history.in_progress
     visitor.guess("fuzzy", path)
-    assert "hidden" not in visitor.page.first(".//button[@name='hint']").root.attrib
+    assert "hidden" not in visitor.page.of_class("hint-button")[0].root.attrib
 
 
 @pytest.mark.parametrize(
     ("path", "last"), [("/", "No more hints"), ("/boards/4", "No more for board 1")]
 )
-def test_button_names_its_next_step(visitor, path, last):
-    visitor.guess("fuzzy", path)
+def test_button_names_its_next_step(guest, path, last):
+    guest.guess("abide", path)
     labels = []
     for _ in range(4):
-        ask(visitor, path)
-        labels.append(button(visitor.page)[1].removesuffix(" Board 1"))
+        ask(guest, path)
+        labels.append(button(guest.page)[1].removesuffix(" Board 1"))
     assert labels == ["Show a letter", "Show its place", "Show best guess", last]
 
 
@@ -180,19 +208,27 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 3, True)
 
 
-@pytest.mark.parametrize("hints", [1, 4])
-def test_win_with_hints_is_counted_but_not_praised(visitor, app, hints):
+def test_hint_after_the_last_step_counts_nothing(visitor):
     visitor.guess("fuzzy")
+    lines = [ask(visitor) for _ in range(4)]
+    assert lines[0].startswith("1 word left")
+    assert lines[1:] == [lines[1]] * 3
+    assert visitor.history.in_progress[0].hint_count == 2
+
+
+@pytest.mark.parametrize("hints", [1, 4])
+def test_win_with_hints_is_counted_but_not_praised(guest, hints):
+    guest.guess("abide")
     for _ in range(hints):
-        ask(visitor)
-    visitor.guess(answer_of_day(app))
-    assert visitor.page.texts("praise") == ["You got it"]
+        ask(guest)
+    guest.guess(answer_of_day(guest.app))
+    assert guest.page.texts("praise") == ["You got it"]
     with_hints = "with a hint" if hints == 1 else "with 4 hints"
-    assert visitor.page.texts("result-summary") == [f"Solved in 2, {with_hints}"]
+    assert guest.page.texts("result-summary") == [f"Solved in 2, {with_hints}"]
     note = "Games with a hint (💡) count in these figures, but not for your skill."
-    assert note in visitor.page.text
-    assert note in visitor.get("/history").text
-    analysis = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
+    assert note in guest.page.text
+    assert note in guest.get("/history").text
+    analysis = guest.get(guest.get("/").first(".//a[@class='analysis-card']")["href"])
     assert f"This game was played {with_hints}, so its guesses aren’t rated." in analysis.text
 
 
@@ -291,7 +327,8 @@ def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     for board in ("1", "9", "x"):
         visitor.get("/boards/4")
         visitor.post("/boards/4", {"board": board, "hint": button(visitor.page)[0]})
-    assert visitor.history.in_progress[0].hints == (1, 2, 1, 1, 1)
+        assert line(visitor.get("/boards/4")).startswith("Board 2: ")
+    assert visitor.history.in_progress[0].hints == (1, 2, 1)  # that was its last
 
 
 def test_in_turn_a_hidden_board_gives_no_hint(visitor, app):
@@ -301,9 +338,9 @@ def test_in_turn_a_hidden_board_gives_no_hint(visitor, app):
     assert visitor.history.in_progress[0].hints == (0,)
 
 
-def test_script_gets_the_page_with_the_hint_and_keeps_its_typed_letters(visitor):
-    visitor.guess("fuzzy")
-    answer = visitor.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
+def test_script_gets_the_page_with_the_hint_and_keeps_its_typed_letters(guest):
+    guest.guess("abide")
+    answer = guest.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
     assert answer.status_code == 200
     assert line(answer).endswith("left")
     assert not answer.refusal
@@ -321,7 +358,66 @@ def test_free_challenge_reports_that_no_listed_word_fits(visitor):
     assert ask(visitor, path) == "No word in our list fits"
     assert ask(visitor, path) == "No word in our list fits · contains A"
     assert ask(visitor, path) == "No word in our list fits · 5th letter: A"
-    assert ask(visitor, path) == "5th letter: A · no word in our list fits"
+    assert button(visitor.page)[1:] == ("No more hints", True)
+
+
+def keys(page: Answer) -> dict[str, tuple[str, str]]:
+    """Return mark and label of the keys that a hint has marked."""
+    return {
+        key["data-key"]: (key["data-mark"], key["aria-label"])
+        for key in page.all(".//*[@data-key]")
+        if key["data-mark"].startswith("hinted")
+    }
+
+
+def ghosts(page: Answer) -> dict[int, tuple[str, str]]:
+    """Return letter and label of the tiles of the row being typed that show a known letter."""
+    tiles = page.all(".//*[@data-row='current']/*[@data-mark]")
+    return {
+        place: (tile["data-ghost"], tile["aria-label"])
+        for place, tile in enumerate(tiles)
+        if "data-ghost" in tile.root.attrib
+    }
+
+
+@pytest.mark.parametrize("is_plain", [False, True])
+def test_revealed_letter_and_place_are_on_the_keys_and_in_the_row(guest, is_plain):
+    if is_plain:
+        guest.fill("/settings", {"plain_keys": "y"})
+    answer = answer_of_day(guest.app)
+    guest.guess("abide")
+    ask(guest)
+    assert (keys(guest.page), ghosts(guest.page)) == ({}, {})
+    letter = ask(guest)[-1]
+    label = f"{letter} present, from a hint"
+    hinted = {letter.lower(): ("hinted-present", label)}
+    assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, {})
+    place = int(re.search(r"(\d)\w\w letter", ask(guest))[1]) - 1
+    known = {place: (letter, f"{ordinal(place + 1)} letter, empty: {letter} is known")}
+    hinted = {letter.lower(): ("hinted-correct", f"{letter} correct, from a hint")}
+    assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
+    # So in the next turn, until the marks show it.
+    guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
+    assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
+
+
+def test_revealed_letters_of_one_of_several_boards_are_on_that_board(guest):
+    guest.guess("kudzu", "/boards/4")
+    guest.get("/boards/4?board=3")
+    for _ in range(3):
+        number = len(guest.history.in_progress[0].hints) + 1
+        guest.post("/boards/4", {"board": "3", "hint": str(number)})
+    text = line(guest.get("/boards/4?board=3"))
+    place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", text).groups()
+    assert answers_of_day(guest.app, FOUR)[2][int(place) - 1] == letter.lower()
+    for path in ("/boards/4?board=3", "/boards/4"):
+        page = guest.get(path)
+        boards = page.all(".//*[@class='cards']/*[@data-card]")
+        rows = [board.root.xpath(".//@data-ghost") for board in boards]
+        assert rows == [[], [], [letter], []]
+    key = page.first(f".//*[@data-key='{letter.lower()}']")
+    assert "correct on 3" in key["aria-label"]
+    assert [cell.get("data-cell") for cell in key.root.iter("i")] == [None, None, "correct", None]
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])

@@ -5,6 +5,8 @@ the letters known, and the selected one is also shown large.
 """
 
 import functools
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wordle_web.engine.feedback import all_correct, feedback
@@ -21,7 +23,7 @@ from wordle_web.game.board import (
     next_row,
     played_row,
 )
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game, KnownLetter, Status
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.paths import joined
 from wordle_web.web.http.sessions import preferences
@@ -31,6 +33,7 @@ from wordle_web.web.ui.spelling import alphabet_of, spelled, written_board
 
 SMALL_FROM = 16  # boards
 MAX_SPOKEN = 4  # boards whose letters are read out
+NO_HINTS: Mapping[int, tuple[KnownLetter, ...]] = MappingProxyType({})
 
 
 class Card(NamedTuple):
@@ -78,10 +81,18 @@ class Boards(NamedTuple):
         return ngettext("%(num)s board left", "%(num)s boards left", number)
 
 
-def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, url: str) -> Boards:
+def boards_view(
+    game: Game,
+    lexicon: Lexicon | None,
+    typed: str,
+    wanted: str,
+    url: str,
+    hinted: Mapping[int, tuple[KnownLetter, ...]] = NO_HINTS,
+) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
-    Guesses have the accents of the lexicon, where it is known.
+    `hinted` is what hints revealed of boards, from 0. Guesses have the accents of the lexicon,
+    where it is known.
     """
     boards, count, player = game.boards, len(game.answers), preferences()
     is_over, are_small = game.is_over, count >= SMALL_FROM
@@ -102,7 +113,10 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
         is_ready = is_open and len(greens) == game.length
         rows = None
         if board:
-            rows = _rows(board, echo, language(), alphabet, player.ghosts, is_small, is_folded)
+            known = hinted.get(number - 1, ())
+            rows = _rows(
+                board, echo, language(), alphabet, known, player.ghosts, is_small, is_folded
+            )
         result = board.result if board and board.guesses and is_done else ""
         return Card(
             number=number,
@@ -196,6 +210,7 @@ def _rows(
     typed: str | None,
     language: str,
     alphabet: str,
+    hinted: tuple[KnownLetter, ...],
     shows_ghosts: bool,
     is_small: bool,
     is_folded: bool,
@@ -210,7 +225,7 @@ def _rows(
     if board.is_over and board.answer not in board.guesses:
         rows = (*rows, _answer_row(board, language, alphabet))
     if not board.is_over:
-        row = next_row(board, alphabet, typed or "", gettext, shows_ghosts=shows_ghosts)
+        row = next_row(board, alphabet, typed or "", gettext, hinted, shows_ghosts=shows_ghosts)
         # Where what is typed does not show, no script fills the row.
         rows = (*rows, row if typed is not None else row._replace(kind="empty"))
     return TileBoard(rows, board.length)

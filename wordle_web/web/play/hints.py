@@ -9,8 +9,8 @@ from babel.support import LazyProxy
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.letters import counted_letter, ordinal
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.hints import Hint, KnownLetter, Step, current_hint, hint_board
-from wordle_web.game.rules import Game
+from wordle_web.game.hints import Hint, Step, current_hint, hint_board
+from wordle_web.game.rules import Game, KnownLetter
 from wordle_web.web.play.puzzles import Puzzle
 from wordle_web.web.ui.formatting import capitals, sentence, words_left_text
 from wordle_web.web.ui.i18n import gettext
@@ -20,26 +20,33 @@ from wordle_web.web.ui.spelling import written
 SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
 ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
 ASK = "ask"  # the value of the button that shows the price of hints
+DECLINE = "no"  # the value of the button in the same place that hides it again
 LABELS: Mapping[Step, LazyProxy] = {
     "count": _("How many left?"),
     "letter": _("Show a letter"),
     "place": _("Show its place"),
     "guess": _("Show best guess"),
+    "answer": _("Show the answer"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class HintLine:
-    """The line with the facts of the hints so far, and the button for the next one."""
+    """The line with the facts of the hints so far, and the button for the next one.
+
+    Before the first hint of the game, the button only shows the price of hints. A second button,
+    in place of the line, then gives the hint, so that no second press in one place gives it.
+    """
 
     text: str  # empty before the first one; the price of hints if that was asked for
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts
-    # once; `ASK` before the first hint of the game, which shows its price first.
+    # once; `ASK` or `DECLINE` before the first hint of the game.
     value: str
     label: str  # names what the button shows next
     board: str  # names the board that the button is for; empty if there is only one
     is_last: bool  # whether the board has no further hint before the next guess
     is_offered: bool = True  # not before the first guess
+    confirm: str = ""  # names what the second button shows; empty if the price is not shown
 
 
 def hint_line(
@@ -56,21 +63,38 @@ def hint_line(
         return HintLine("", ASK, gettext("Hint"), "", is_last=False, is_offered=False)
     is_one = len(game.answers) == 1
     name = "" if is_one else _unbroken(gettext("Board %(number)s", number=board + 1))
-    hint = _current(puzzle.lexicon, game, puzzle.mode, board) if game.hinted else None
+    if not game.hinted:
+        if not asks:
+            return HintLine("", ASK, gettext("Hint"), name, is_last=False)
+        confirm = gettext("How many words are left?")
+        price = _price_text(puzzle, is_one=is_one)
+        return HintLine(price, DECLINE, gettext("No hint"), name, is_last=False, confirm=confirm)
+    hint = _current(puzzle.lexicon, game, puzzle.mode, board)
     text = ""
     if hint:
         text = line_text(hint, puzzle.lexicon, ROOM - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
-    elif asks and not game.hinted:
-        text = gettext("A hint marks this game with 💡.")
-        if puzzle.day is not None:
-            text = gettext("A hint marks this game with 💡. It still counts for your streak.")
-    is_priced = game.hinted or asks
-    value = str(len(game.hints) + 1) if is_priced else ASK
-    label = _label(hint, board + 1, is_one=is_one) if is_priced else gettext("Hint")
     is_last = hint is not None and hint.following is None
+    label = _label(hint, board + 1, is_one=is_one)
     # A label without further hints names the board itself.
-    return HintLine(sentence(text), value, label, "" if is_last else name, is_last)
+    value, name = str(len(game.hints) + 1), "" if is_last else name
+    return HintLine(sentence(text), value, label, name, is_last)
+
+
+def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLetter, ...]]:
+    """Return what hints revealed and the marks do not show yet, by board, from 0."""
+    if game.is_over or not game.hinted:
+        return {}
+    boards = {*game.hints, *(hint.board for hint in game.past_hints)}
+    hints = {board: _current(puzzle.lexicon, game, puzzle.mode, board) for board in sorted(boards)}
+    return {board: hint.revealed for board, hint in hints.items() if hint and hint.revealed}
+
+
+def _price_text(puzzle: Puzzle, *, is_one: bool) -> str:
+    text = gettext("A hint marks this game with 💡.")
+    if puzzle.day is not None:
+        text = gettext("A hint marks this game with 💡. It still counts for your streak.")
+    return text if is_one else text + " " + gettext("Tap a board to choose it.")
 
 
 def _label(hint: Hint | None, board: int, *, is_one: bool) -> str:
@@ -102,10 +126,13 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
     known = [fact for fact in hint.known if fact.place is not None or fact.letter != hint.letter]
     if hint.step is None:
         count = ""
-    elif hint.step == "guess" and not hint.count:
-        count, best = "", count
+    elif hint.step == "answer":
+        known, count, letter = [], "", ""
+    price = ""
+    if hint.following == "answer":
+        known, price = [], gettext("the answer is one more hint")
     while True:
-        text = SEPARATOR.join(filter(None, (_known_text(known), count, letter, best)))
+        text = SEPARATOR.join(filter(None, (_known_text(known), count, letter, best, price)))
         if len(text) <= room or not (known or (letter and best)):
             return text
         if known:
@@ -139,11 +166,7 @@ def _best_text(hint: Hint, lexicon: Lexicon) -> str:
     words = [written(word, lexicon) for word in hint.guesses]
     if len(words) == 2:
         return gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
-    if not words:
-        return ""
-    if hint.count == 1:
-        return gettext("the answer must be %(word)s", word=words[0])
-    return gettext("best guess: %(word)s", word=words[0])
+    return gettext("the answer is %(word)s", word=words[0]) if words else ""
 
 
 def _unbroken(text: str) -> str:

@@ -4,7 +4,7 @@ The template is given the `Puzzle` and the `Game` themselves, and what neither o
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -23,7 +23,7 @@ from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, statistics
 from wordle_web.game.puzzles.days import epoch_of_day
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game, KnownLetter, Status
 from wordle_web.game.share import HINTED, link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
@@ -41,7 +41,7 @@ from wordle_web.web.play.days import (
     next_game,
     todays_boards,
 )
-from wordle_web.web.play.hints import ASK, HintLine, hint_line
+from wordle_web.web.play.hints import ASK, HintLine, hint_line, revealed_letters
 from wordle_web.web.play.puzzles import (
     Puzzle,
     day_url,
@@ -142,14 +142,17 @@ def play_page(
         played, kind, puzzle.length, site.latest_day, puzzle.variant, ended=site.last_day_ended
     )
     letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
-    board = tile_board(game, lexicon.alphabet, letters, translator()) if is_one else None
+    hinted = revealed_letters(puzzle, game)
+    board = None
+    if is_one:
+        board = tile_board(game, lexicon.alphabet, letters, translator(), hinted.get(0, ()))
     boards = None
     if not is_one:
         wanted = request.args.get("board", "")
         posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
         if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
             wanted = str(posted)
-        boards = boards_view(game, lexicon, letters, wanted, puzzle.url)
+        boards = boards_view(game, lexicon, letters, wanted, puzzle.url, hinted)
     end = _end(puzzle, game, kind, figures) if game.is_over else None
     selected = boards.selected if boards else None
     last = len(game.guesses) * game.is_won if end and game.guesses else None
@@ -164,7 +167,7 @@ def play_page(
         kind=kind,
         board=written_board(board, lexicon) if board else None,
         boards=boards,
-        keyboard=_keyboard(game, boards),
+        keyboard=_keyboard(game, boards, hinted),
         typed=printable(typed),
         refusal=refusal,
         note=note,
@@ -184,15 +187,20 @@ def play_page(
     )
 
 
-def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
+def _keyboard(
+    game: Game, boards: Boards | None, hinted: Mapping[int, tuple[KnownLetter, ...]]
+) -> Keyboard:
     if boards is None:
-        return keyboard(game)
-    if boards.selected and boards.selected <= game.shown:
-        return keyboard(game.boards[boards.selected - 1])
+        return keyboard(game, hinted=((1, hinted.get(0, ())),))
+    selected = boards.selected if boards.selected and boards.selected <= game.shown else None
     shared = shared_boards(game)
     if len(shared) == 1:  # the last board, or in turn the only one that shows its colors
-        return keyboard(shared[0][1])
-    return keyboard(game, shared)
+        selected = selected or shared[0][0]
+    if selected:
+        known = hinted.get(selected - 1, ())
+        return keyboard(game.boards[selected - 1], hinted=((1, known),))
+    known_by_board = tuple((board + 1, known) for board, known in hinted.items())
+    return keyboard(game, shared, known_by_board)
 
 
 def _spoken(

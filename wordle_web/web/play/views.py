@@ -32,7 +32,7 @@ from wordle_web.web.http.paths import joined, language_url, variant_of_request, 
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
-from wordle_web.web.play.hints import ASK
+from wordle_web.web.play.hints import ASK, DECLINE, hint_line
 from wordle_web.web.play.page import play_page
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.formatting import capitals
@@ -224,15 +224,17 @@ def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
 def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> ResponseReturnValue:
     if game.is_over:
         return _show(puzzle, game, gettext("This game is over. There are no more hints."))
-    if request.form[HINT] == ASK:
-        return _accepted(puzzle, game, typed, {HINT: ASK})
+    if request.form[HINT] in {ASK, DECLINE}:
+        return _accepted(puzzle, game, typed, {HINT: ASK} if request.form[HINT] == ASK else {})
     number = whole_number(request.form[HINT], 1, len(game.hints) + 1)
     if turn != str(game.turn) or not number:
         reason = gettext("You continued this game in another tab. You got no hint.")
         return _show(puzzle, game, reason)
     selected = whole_number(request.form.get("board", ""), 1, len(game.answers))
     board = hint_board(game, selected - 1 if selected else None)
-    if board is not None and number > len(game.hints):  # else it was sent twice
+    line = hint_line(puzzle, game, board + 1) if board is not None else None
+    # Else it was sent twice, or the board has no further hint.
+    if board is not None and line and number > len(game.hints) and not line.is_last:
         game = ask_hint(game, board)
         _keep(puzzle, game)
     return _accepted(puzzle, game, typed)

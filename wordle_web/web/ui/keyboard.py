@@ -5,8 +5,16 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from wordle_web.engine.letters import capitals
-from wordle_web.game.board import Mark, key_label, key_marks, key_rows
-from wordle_web.game.rules import Game
+from wordle_web.game.board import (
+    KeyMark,
+    Mark,
+    key_label,
+    key_marks,
+    key_rows,
+    plain_mark,
+    with_hints,
+)
+from wordle_web.game.rules import Game, KnownLetter
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.i18n import language, translator
@@ -16,7 +24,7 @@ class Key(NamedTuple):
     """One letter key with the letter's best mark so far."""
 
     letter: str  # in lower case
-    mark: Mark | Literal["unknown", "mixed"]  # mixed: on some of several boards
+    mark: KeyMark | Literal["unknown", "mixed"]  # mixed: on some of several boards
     label: str  # spoken
     cells: tuple[Mark | None, ...] = ()  # the mark on each of several boards
 
@@ -29,7 +37,13 @@ class Keyboard(NamedTuple):
     is_screen_only: bool = False  # the physical keyboard is ignored
 
 
-def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
+# What hints revealed, of boards by their numbers, from 1.
+Hinted = tuple[tuple[int, tuple[KnownLetter, ...]], ...]
+
+
+def keyboard(
+    game: Game, boards: tuple[tuple[int, Game], ...] = (), hinted: Hinted = ()
+) -> Keyboard:
     """Return the keyboard that the player has chosen, with each letter's best mark so far.
 
     Of a game of several boards, those that share the keys are given by their numbers.
@@ -39,7 +53,7 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
     if preferences().plain_keys:
         count, played = 1, ()
     return _as_chosen(
-        _keyboard(count, played, _letters(game.length), language(), services().alphabet)
+        _keyboard(count, played, hinted, _letters(game.length), language(), services().alphabet)
     )
 
 
@@ -66,17 +80,22 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
 def _keyboard(
     count: int,
     boards: tuple[tuple[int, Game], ...],
+    hinted: Hinted,
     letters: tuple[str, ...],
     language: str,
     alphabet: str,
 ) -> Keyboard:
-    marks = {number: key_marks(board.turns) for number, board in boards}
+    known = dict(hinted)
+    marks = {
+        number: with_hints(key_marks(board.turns), known.get(number, ()))
+        for number, board in boards
+    }
     return _marked(count, marks, letters, language, alphabet)
 
 
 def _marked(
     count: int,
-    marks: Mapping[int, Mapping[str, Mark]],
+    marks: Mapping[int, Mapping[str, KeyMark]],
     letters: tuple[str, ...],
     language: str,
     alphabet: str,
@@ -91,16 +110,18 @@ def _marked(
 
 def _key(
     letter: str,
-    marks: Mapping[int, Mapping[str, Mark]],
+    marks: Mapping[int, Mapping[str, KeyMark]],
     count: int,
     language: str,
     alphabet: str,
 ) -> Key:
     gettext, name = translator(language), capitals(letter, alphabet)
-    boards: dict[Mark, list[int]] = {}
+    boards: dict[KeyMark, list[int]] = {}
     for number, board in marks.items():
         if letter in board:
-            boards.setdefault(board[letter], []).append(number)
+            # Among several boards a mark counts, whatever it comes from.
+            mark = board[letter] if count == 1 else plain_mark(board[letter])
+            boards.setdefault(mark, []).append(number)
     if not boards:
         return Key(letter, "unknown", name)
     # Gray as a whole once no board can tell anything else of it.
@@ -113,5 +134,6 @@ def _key(
         for mark in ("correct", "present", "absent")
         if mark in boards and (mark != "absent" or len(boards) == 1)
     ]
-    cells = tuple(marks.get(number, {}).get(letter) for number in range(1, count + 1))
+    by_number = (marks.get(number, {}).get(letter) for number in range(1, count + 1))
+    cells = tuple(mark and plain_mark(mark) for mark in by_number)
     return Key(letter, "mixed", "; ".join(spoken), cells)
