@@ -46,7 +46,7 @@ def test_table_travels_between_two_friends(open_page, site):
     back = bob.get_by_role("textbox", name="Text to share").input_value()
 
     visit(ana, back.splitlines()[-1])
-    expect(ana.get_by_text("Bob: 1 result")).to_be_visible()
+    expect(ana.get_by_text("Bob: Daily 426 in 3")).to_be_visible()
     ana.get_by_role("button", name="Add 1 result").click()
     expect(ana.get_by_text("1 result added.")).to_be_visible()
     visit(ana, "/")
