@@ -24,6 +24,9 @@ WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
 
+# Each process of the tests would compile all modules again where the environment forbids caching.
+test unit engine coverage browser: export PYTHONDONTWRITEBYTECODE :=
+
 test: lint types
 	$(WITH_BROWSER) $(BIN)/pytest $(SHARED)
 
