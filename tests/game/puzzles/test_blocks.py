@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.game.puzzles import days
 from wordle_web.game.puzzles.days import (
     Epoch,
     blocked_on,
@@ -21,6 +24,14 @@ from wordle_web.game.puzzles.variants import Variant
 EPOCHS = [Epoch(1, 1, 2, b"a key of many bytes for the tests")]
 DAYS = range(1, 401)
 WORDS = tuple(f"{a}{b}{c}{d}e" for a in "bc" for b in "ae" for c in "lm" for d in "st")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _cached_permutations() -> Iterator[None]:
+    """Compute each index of a permutation once: with 16 words, one takes about 4,000 steps."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(days, "permuted", cache(days.permuted))
+        yield
 
 
 def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[str, int]]]:
