@@ -4,7 +4,8 @@ A run of all tests, or of all except browser tests, fails if some part of a temp
 rendered: a file, a macro, or the block after an `if`, an `else` or a `for`.
 """
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -23,6 +24,18 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 # An undefined name in a template, which a site only logs, is an error here.
 Flask.jinja_options["undefined"] = StrictUndefined
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Exempt from garbage collection whatever loading the tests creates, since it is all kept."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
 
 SECONDS = 0.0002  # between two readings of the clock: about the time for a node of a search
 
