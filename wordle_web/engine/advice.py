@@ -43,7 +43,7 @@ AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
 
 class BoardAdvice(NamedTuple):
-    """The words left on one board, or what contradicts."""
+    """The words left on one board, or its contradiction."""
 
     number: int  # the board, from 0
     candidates: int  # number of words left; of several boards 1 on a solved one

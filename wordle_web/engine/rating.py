@@ -259,7 +259,7 @@ def _searched(
 
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
-    """Search in advance what first guesses are compared with, in a tenth of a second."""
+    """Search the best first guess in advance, to compare others with; takes a tenth of a second."""
     if stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
         _best_opener(lexicon, mode, HardMode.OFF)
 

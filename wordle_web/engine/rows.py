@@ -197,7 +197,7 @@ def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     return "".join(digits)
 
 
-# A page calls this for every word that it offers. 64 of 26 kB: 1.7 MB at most.
+# A page calls this for every word that it offers. 64 entries of 26 kB: 1.7 MB at most.
 @functools.lru_cache(maxsize=64)
 def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)

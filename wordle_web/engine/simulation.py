@@ -221,7 +221,7 @@ class Player:
 
 
 class StrategyError(ValueError):
-    """A strategy that isn't there, or whose guess can't be played."""
+    """An unknown strategy, or one whose guess can't be played."""
 
     def __init__(self, strategy: str, reason: str) -> None:
         """Store the strategy's name and the reason."""

@@ -58,7 +58,7 @@ def rate_player(games: Iterable[FinishedGame | GameRating]) -> Skill:
 
 
 def kind_costs(game: GameRating) -> list[tuple[GuessKind, float]]:
-    """Return the kind of each guess of a game and what it cost."""
+    """Return the kind and the cost of each guess of a game."""
     return [(guess.kind, guess.cost) for guess in game.guesses]
 
 

@@ -169,13 +169,13 @@ class OtherGame:
 def other_game(
     lexicon: Lexicon, used_words: tuple[str, ...], possible: tuple[str, ...]
 ) -> OtherGame:
-    """Return what the lines of a host's two files say about the words of a lexicon."""
+    """Return the words of a lexicon that are in the lines of a host's two files."""
     past = UsedWords().with_answers(parse_answer_list("\n".join(used_words), lexicon))
     return OtherGame(past.weights, parse_answer_list("\n".join(possible), lexicon).words)
 
 
 def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
-    """Return the words of `lexicon` in a text, whatever else it has.
+    """Return the words of `lexicon` in a text, ignoring all other text.
 
     From JSON, tables and lines with dates, only the answers are taken. Other texts are lists of
     words, in which words of other lengths are ignored. If a line has words of the right length in

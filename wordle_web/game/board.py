@@ -122,7 +122,7 @@ def _with_ghosts(
 
 
 # Most rows of a page were already on the previous one: caching saves a third of the time of a
-# history page. 2,048 of 2 kB at 8 letters: 4 MB at most; the rows below, 0.5 MB.
+# history page. 2,048 entries of 2 kB at 8 letters: 4 MB at most; the rows below, 0.5 MB.
 @functools.lru_cache(maxsize=2048)
 def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
     """Return the row of a guess that was made."""
@@ -320,7 +320,7 @@ _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("�
 MAX_ROW = 11  # letters: a row of a Latin layout has up to 10, plus one letter of the language
 
 
-# One per layout and language of a site: 100 of 0.5 kB.
+# One per layout and language of a site: 100 entries of 0.5 kB.
 @functools.lru_cache(maxsize=100)
 def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     """Return the letters of a keyboard's rows, from the top.

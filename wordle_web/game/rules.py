@@ -20,8 +20,8 @@ from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 
 # Every page of a game needs the patterns of all guesses more than once: computing them takes a
-# quarter of the time with 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters:
-# 3.3 MB at most.
+# quarter of the time with 32 boards. 4,096 entries of 0.4 kB, or 0.8 kB for restored games of 32
+# letters: 3.3 MB at most.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
 MAX_HINTS: Final = 4  # per board and turn: number of words, letter, its position, best guess

@@ -248,7 +248,7 @@ def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: FileKind = 
     return folder / f"{lexicon.name}{kind}"
 
 
-# 16 of 0.2 MB: 3.2 MB at most.
+# 16 entries of 0.2 MB: 3.2 MB at most.
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
     """Return the results for `lexicon`, or None if there are none.
@@ -259,7 +259,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
     return _current(lexicon, results_path(lexicon, folder), LabResults)
 
 
-# 16 of 4 kB: 64 kB at most.
+# 16 entries of 4 kB: 64 kB at most.
 @functools.lru_cache(maxsize=16)
 def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsResults | None:
     """Return the results for `lexicon` with several boards, or None if there are none.

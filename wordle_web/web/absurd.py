@@ -1,4 +1,4 @@
-"""Absurd mode: the word keeps dodging. The address holds the whole game; the server stores nothing.
+"""Absurd mode: the word keeps changing. The address contains the whole game.
 
 A guess is answered with 303 to the address that includes it, or with the page itself if our script
 sent it; a refused one with 422.

@@ -175,7 +175,7 @@ def page_names() -> set[str]:
 
 
 def warm_up(app: Flask) -> None:
-    """Prepare what first visitors would wait for, in memory that the server's workers share.
+    """Fill the caches that first visitors need, in memory that the server's workers share.
 
     Templates of rarer pages are compiled, and guesses of a site's other languages ranked, on first
     use.
@@ -193,7 +193,7 @@ def warm_up(app: Flask) -> None:
     for name in app.jinja_env.list_templates():
         if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
             app.jinja_env.get_template(name)
-    with suppress(DataError):  # named at the start; the rest of the site works
+    with suppress(DataError):  # reported at the start; the rest of the site works
         bookmark.read_code()
 
 

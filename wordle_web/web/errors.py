@@ -73,7 +73,7 @@ TOO_SLOW: Mapping[str, LazyProxy] = {
     "helper": _("These rows take too long to work out. Leave out some of them."),
 }
 WAIT = 60  # seconds, if an error names none
-# Where to go on from a puzzle that does not exist.
+# Links from the error page of a puzzle that does not exist, by its kind.
 NEXT: Mapping[str, tuple[str, str, LazyProxy]] = {
     "before-first": ("history.games", "days", _("Past days")),
     "future": ("history.games", "days", _("Past days")),

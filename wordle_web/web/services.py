@@ -37,12 +37,12 @@ from wordle_web.game.puzzles.days import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-# 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation: with a
-# short word list it takes longer than the page.
+# 64 entries of 3 kB. Each request asks for the answers of its day, a walk through the permutation:
+# with a short word list it takes longer than the page.
 _daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 EXTENSION, ZONE_EXTENSION = "wordle_web", "wordle_web_zone"
-# In the WSGI environment: the code of the words' language, where it is not the site's first.
+# The key of the language code in the WSGI environment; missing for the site's first language.
 LANGUAGE_CODE = "wordle_web.language_code"
 # By the name of a language. Any other language is its own code.
 CODES: Mapping[str, str] = MappingProxyType(
@@ -137,7 +137,7 @@ class Services:
         return self.day_in(self.last_zone) - 1
 
     def day_in(self, zone: tzinfo) -> int:
-        """Return the day that it is in a zone."""
+        """Return the current day in a zone."""
         return day_number(today(self.now, zone), self.settings.first_day)
 
     def is_running(self, number: int) -> bool:

@@ -48,7 +48,7 @@ class Findings(NamedTuple):
 
     errors: tuple[str, ...]  # why the site cannot start
     warnings: tuple[str, ...]  # what could be better
-    notes: tuple[str, ...] = ()  # facts to compare with another machine, or with an earlier release
+    notes: tuple[str, ...] = ()  # facts that can be compared with another machine or release
     damage: tuple[str, ...] = ()  # files without which some pages do not work
 
 
@@ -63,7 +63,7 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     warnings = [*_warnings(settings)]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
-        if wrong_keys:  # check the words nevertheless
+        if wrong_keys:  # check the words even so
             blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
             with_keys = replace(settings, secret_key="", daily_key="", epochs=blank)
         site = new_services(with_missing(with_keys, new_keys()), clock, secrets.token_bytes)

@@ -1,4 +1,4 @@
-"""The games of today, done or to do: the word, the boards together or in turn, and a reminder."""
+"""The page of today: the word, boards together or in turn, their progress, and a reminder."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -34,7 +34,7 @@ class CrowdedError(ServiceUnavailable):
     """Too many requests wait in this process."""
 
     def __init__(self) -> None:
-        """Say when to try again."""
+        """Set the time after which to try again."""
         super().__init__(retry_after=RETRY_SECONDS)
 
 
@@ -80,7 +80,7 @@ class Turns:
         self._most, self._places = most, places
         self._lock = threading.Lock()
         self._computing: dict[str, threading.Event] = {}
-        # By network, whose turn comes first first. An event is set to call its request.
+        # Waiting requests by network, in order of their turns. An event starts its request.
         self._waiting: dict[str, list[threading.Event]] = {}
 
     @contextmanager
@@ -111,7 +111,7 @@ class Turns:
                 if self._computing.get(network) is mine:
                     del self._computing[network]
                     if events := self._waiting.pop(network, None):
-                        self._waiting[network] = events  # last in line
+                        self._waiting[network] = events  # at the end of the queue
                 elif mine in self._waiting.get(network, ()):
                     self._remove(network, mine)
                 self._call()
@@ -148,7 +148,7 @@ class SearchLock:
     """A lock that also checks the request's deadline each time it is acquired."""
 
     def __init__(self) -> None:
-        """Start free."""
+        """Create a free lock."""
         self._lock = threading.Lock()
 
     def __enter__(self) -> None:

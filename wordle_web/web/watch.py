@@ -303,8 +303,8 @@ def _day(text: str) -> tuple[str, tuple[str, ...]]:
     variant = variant_of_request()
     is_open = any(record.puzzle == daily_id(number, variant) for record in played.in_progress)
     is_over = played.day_game(number, variant)[0].is_over
-    # Neither a word that is still played somewhere, unless this visitor has finished it, nor one
-    # that they are still guessing is given away.
+    # Don't reveal a word that this visitor is still guessing, or that others are still playing
+    # unless this visitor has finished it.
     if is_open or (site.is_running(number) and not is_over):
         raise WatchError(gettext("This word is still being played. Choose an earlier day."))
     word = written(puzzle.answer, puzzle.lexicon)
@@ -338,7 +338,7 @@ def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> t
 
 
 def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
-    # Some strategies follow the rule of another one at times.
+    # Some strategies sometimes follow the rule of another one.
     guess = effect.turn.guess
     if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
         return "repeated-letters"

@@ -31,7 +31,7 @@ class EarlierStatistics:
     """Statistics of daily games played on another site."""
 
     counts: tuple[int, ...]  # losses, then wins in 1 to 6 guesses
-    current_streak: int  # days won in a row when the player entered them
+    current_streak: int  # number of days won in a row when the player entered them
     max_streak: int  # the longest streak until then
     day: int  # number of the day on which they were entered; the streak continues from there
 

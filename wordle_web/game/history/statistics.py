@@ -24,7 +24,7 @@ class Statistics:
 
     # Losses, then wins in as many guesses as there are boards, one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
-    current_streak: int = 0  # days won in a row up to now; 0 except for daily games
+    current_streak: int = 0  # number of days won in a row up to now; 0 except for daily games
     max_streak: int = 0  # the longest streak ever; 0 except for daily games
     last: int | None = None  # guesses of the last finished game, 0 for a loss; None if unknown
     variant: Variant = HOME  # language, boards and order of the games

@@ -92,7 +92,7 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     return max(earlier, key=lambda epoch: epoch.first_day)
 
 
-# 32 of 1 kB, which share words and arrays with the complete lexicon.
+# 32 entries of 1 kB, which share words and arrays with the complete lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """Return a lexicon with only the pools of these `versions`, so that no future pool leaks.
@@ -225,7 +225,7 @@ def permuted(index: int, size: int, key: bytes) -> int:
             return value
 
 
-# 32 of 3 kB: 0.1 MB at most.
+# 32 entries of 3 kB: 0.1 MB at most.
 @functools.lru_cache(maxsize=32)
 def _rounds(key: bytes) -> tuple[bytes, ...]:
     """Return the keyed function of each round as a table of 256 bytes.

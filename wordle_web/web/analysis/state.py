@@ -67,14 +67,14 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     fitting = []
     for text, row in filled:
         if row and len(row.guess or row.marks[0]) == length and length in LENGTHS:
-            # Marks stay only where the answer does not say the same.
+            # Marks are kept only if they differ from those that the answer gives.
             implied = (
                 digits_of(feedback(row.guess, answers[0]), length) if row.guess and answers else ""
             )
             fitting.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
         else:
             odd.append(queries.excerpt(text))
-    # One board is analyzed without them, several are not.
+    # One board is analyzed without these words; several boards are not.
     texts = odd if count == 1 else [capitals(", ".join(odd))] if odd else []
     address.problems += [queries.Problem("guess", text) for text in texts]
     return tuple(fitting)
@@ -129,7 +129,7 @@ def _read_hard(address: queries.Address, name: str) -> HardMode | None:
 class AnalysisState(queries.AddressState):
     """A game to analyze, as far as it is known."""
 
-    # One a board.
+    # One for each board.
     answers: Annotated[tuple[str, ...], queries.Part(_read_answers, "answer", " ".join)] = ()
     # In the order played. On one board, a row has its word, its digits, or both.
     rows: Annotated[tuple[Row, ...], queries.Part(_read_rows, "guess", _row_texts)] = ()
@@ -145,12 +145,12 @@ class AnalysisState(queries.AddressState):
         ),
     ] = False
     hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
-    # How many the player asked for. With any, guesses are partly not the player's.
+    # The number of hints used. With any, some guesses aren't the player's own.
     hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
 
     @property
     def position(self) -> Position:
-        """The rows on their boards; of length 0 where nothing says how long words are."""
+        """The rows on their boards; their length is 0 if it isn't known."""
         texts = (*self.answers, *(row.guess or row.marks[0] for row in self.rows), "")
         return Position(self.rows, len(self.answers) or 1, len(texts[0]), self.in_turn)
 

@@ -84,7 +84,7 @@ class TurnReport(NamedTuple):
 
 
 class BoardsTurnReport(NamedTuple):
-    """A guess on several boards, and what is said of it."""
+    """A guess on several boards, with its verdict."""
 
     guess: BoardsGuess
     verdict: tuple[str, ...]
@@ -115,7 +115,7 @@ class Report:
 
 
 class BlankRow(NamedTuple):
-    """A row of a pasted grid whose word is asked for, and the likeliest words for it."""
+    """A row of a pasted grid that lacks its word, with the likeliest words for it."""
 
     number: int  # counted from 1
     marks: tuple[int, ...]
@@ -142,7 +142,7 @@ class AnalysisPage:
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
-    """Return which parts of a game this site has no words for."""
+    """Return the parts of a game that this site has no words for."""
     length = state.position.length or DAILY_LENGTH
     if length not in services().lengths:
         return (Problem("answer", " ".join(state.answers)),)
@@ -155,7 +155,7 @@ def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
 
 
 def problem_text(problem: Problem, state: AnalysisState) -> str:
-    """Return what is wrong with a part of the form."""
+    """Return the problem of a part of the form as a sentence."""
     facts = {
         "text": problem.text,
         "words": problem.text,
@@ -183,8 +183,8 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
     return analysis, ms < BOARDS_BUDGET_MS
 
 
-# The address of a game is opened again and shared. 64 of 12 kB: 0.8 MB at most. Several boards are
-# not cached: the figures of 41 guesses on 32 of them take much room.
+# The address of a game is often reloaded and shared. 64 entries of 12 kB: 0.8 MB at most. Several
+# boards are not cached: the figures of 41 guesses on 32 of them take much room.
 @functools.lru_cache(maxsize=64)
 def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
     belief = belief_of(lexicon, state.mode)
@@ -227,7 +227,7 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 
 
 def _hinted_text(state: AnalysisState) -> str:
-    """Return that a game with hints isn't rated; empty for one without."""
+    """Return a note that a game with hints isn't rated; empty for one without hints."""
     # A finished game doesn't tell which of its guesses followed a hint.
     if not state.hints:
         return ""
@@ -264,7 +264,7 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
 
 @bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
-    """Return how likely a better result was, or this solution; empty if only one was possible."""
+    """Return the chance of a better result, or of the solution; empty if only one was possible."""
     if turn.fewer is None or turn.equal is None or turn.step.words_before == 1:
         return ""
     if turn.step.is_solved:
@@ -283,7 +283,7 @@ def chance_text(turn: AnalyzedTurn) -> str:
 
 @bp.app_template_filter()
 def verdict_text(turn: AnalyzedTurn) -> str:
-    """Return how a guess compares with the best one."""
+    """Return a comparison of a guess with the best one."""
     rating = turn.rating
     if rating is None:
         return gettext("No words were left to compare with.")
@@ -306,7 +306,7 @@ def verdict_text(turn: AnalyzedTurn) -> str:
 
 @bp.app_template_filter()
 def grade_text(turn: AnalyzedTurn) -> str:
-    """Return a word for what a guess cost; empty if no word was left to compare with."""
+    """Return the grade of a guess as a word; empty if no word was left to compare with."""
     return gettext(turn.rating.grade.text) if turn.rating else ""
 
 
@@ -325,7 +325,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
         return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
 
     def y(count: int) -> float:
-        # One more of each, so that no words left have a place, at the bottom.
+        # Add 1 to both, so that 0 words have a position on the logarithmic scale, at the bottom.
         share = log10(count + 1) / log10(top + 1)
         return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
@@ -483,7 +483,7 @@ def _can_analyze(game: PastGame, code: str) -> bool:
 
 @bp.post("/analysis")
 def count() -> ResponseReturnValue:
-    """Keep the game in the address as one from elsewhere, once."""
+    """Add the game in the address to the history as one from elsewhere, once."""
     state, problems = read_analysis(request.args.items(multi=True), services().alphabet)
     record = None if problems or missing_words(state) else _elsewhere(state)
     if record is None:

@@ -33,7 +33,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt
 
 PATH = "/api/v1"
-# Without what depends on the site, which `openapi` adds. Source: OpenAPI Specification 3.1.
+# `openapi` adds the parts that depend on the site. Source: OpenAPI Specification 3.1.
 DOCUMENT: Schema = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -59,7 +59,7 @@ PARAMETERS = {
 }
 
 
-# What is wrong with a parameter. A page says what it did with the rest; here nothing is done.
+# Details of invalid parameters. Unlike pages, the API rejects the whole query.
 ERRORS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” must be a word and its marks: crane:01002."),
     "row-marks": _("“%(text)s” must have one digit per letter: 0, 1 or 2."),
@@ -182,7 +182,7 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
 def _problem_errors(
     problems: Iterable[Problem], position: Position, lexicon_length: int, query_length: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield the parameter at fault in each problem, and what is wrong with it.
+    """Yield the invalid parameter of each problem with its details.
 
     `lexicon_length` is that of words of the query's lexicon, 0 without one; `query_length` is that
     of the query's own words.
@@ -203,7 +203,7 @@ def _problem_errors(
 
 
 def _name_errors(values: Pairs, path: str) -> Errors:
-    """Return what is wrong with the names of parameters, and with switches."""
+    """Return the errors in the names of parameters and in switches."""
     errors: Errors = []
     names = [name for name, _ in values]
     parameters = DOCUMENT["paths"][path]["get"]["parameters"]

@@ -59,11 +59,11 @@ _LONG_PIECES = linear_pattern("[-_]|[0-9a-z]{3}|.")
 
 
 class PageReading(NamedTuple):
-    """A game as it was found on a page."""
+    """A game as the bookmark has read it from a page."""
 
     position: Position  # at least one row, each with a word
     typed: str = ""  # the row that is being typed
-    doubtful: frozenset[TileIndex] = frozenset()  # tiles that are not sure
+    doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles
     marked_by: str = ""  # the only source of the marks: COLORS, THEME, or tile names if empty
 
 
@@ -117,12 +117,12 @@ def bookmark() -> ResponseReturnValue:
 
 @bp.get("/helper/read")
 def read() -> ResponseReturnValue:
-    """Redirect from what the bookmark found to the helper, to a check of it, or to statistics."""
+    """Redirect to the helper with the reading, to a page that checks it, or to statistics."""
     if "problem" in request.args:
         return redirect(_refusal(request.args["problem"]), 303)
     site, pairs = services(), tuple(request.args.items(multi=True))
     if OWN.intersection(request.args):
-        # A page of a site like this one, which has a link to its helper.
+        # The page belongs to wordle-web, so its link to the helper has the rows.
         state = queries.read_address(HelperState, pairs, site.lengths, site.alphabet).state
         return redirect(state.address(url_for("helper.helper")), 303)
     if "played" in request.args:
@@ -169,7 +169,7 @@ def read_page(pairs: queries.Pairs, alphabet: str) -> PageReading | None:
     address = queries.Address(
         [(name, _in_full(text) if name == "row" else text) for name, text in plain]
     )
-    # More rows than the helper takes go on to it, so that it says how many it leaves out.
+    # The helper reports rows beyond its maximum, so they are passed on.
     position = read_position(address, most=max_rows(MAX_BOARDS))
     is_whole = all(text.count(".") == position.count - 1 for text in address.texts("row"))
     is_whole = is_whole and all(row.guess for row in position.rows)
@@ -185,7 +185,7 @@ def read_page(pairs: queries.Pairs, alphabet: str) -> PageReading | None:
 
 
 def _in_full(text: str) -> str:
-    """Return a row with the marks of all boards as digits, where they are packed."""
+    """Return a row with the marks of all boards as digits, after unpacking them if necessary."""
     word, packed, digits = text.partition(":~")
     if not packed:
         return text
@@ -235,7 +235,7 @@ def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
 
 
 def checked(reading: PageReading, doubtful: frozenset[TileIndex]) -> Shown | None:
-    """Return what is to be checked, with digits for every tile; None of too many boards.
+    """Return the contents to check, with digits for every tile; None for too many boards.
 
     Marks that could not be read become gray and are to be checked. Boards that have not had their
     turn are left out; as in a screenshot, the last marks of a solved one follow from its answer.

@@ -103,7 +103,7 @@ class Answer:
     @cached_property
     def no_match(self) -> tuple[NoMatch, ...]:
         """The diagnosis of each board that no word fits."""
-        if self.is_alone and self.row is not None:  # its colors come first
+        if self.is_alone and self.row is not None:  # it has to be colored first
             return ()
         return tuple(
             NoMatch(self.state, board.number, board.diagnosis, self.path)
@@ -130,7 +130,7 @@ class Answer:
 
     @cached_property
     def suggestion(self) -> Suggestion | BoardsSuggestion | None:
-        """The best guesses, where they are shown."""
+        """The best guesses, if they are shown."""
         is_hidden = self.is_over or self.is_hint or self.is_lost or not self.result.advice.best
         is_hidden = is_hidden or self.is_wordless or bool(self.unfinished)
         return None if is_hidden else self.result.advice.suggestion
@@ -145,7 +145,7 @@ class Answer:
         """Whether the suggestion is the first guess of one board."""
         return self.is_alone and bool(self.suggestion) and not self.state.position.turns(0)
 
-    # How many words are left, and what there is to do.
+    # The number of words left, and the next step.
 
     @property
     def candidates(self) -> int | None:
@@ -187,7 +187,7 @@ class Answer:
 
     @property
     def heading(self) -> tuple[str, str]:
-        """The headline above the action: what the word is, or what there is to do or left."""
+        """The headline above the action: the word, the next step, or the number of words left."""
         if self.row is not None and not self.is_alone:
             return self.prompt, ""
         if self.check:
@@ -200,7 +200,7 @@ class Answer:
 
     @cached_property
     def check(self) -> str:
-        """Which of several boards no word fits; the best guess is for the others."""
+        """A notice about boards that no word fits; the best guess is for the others."""
         boards = [no_match.board for no_match in self.no_match]
         if self.is_alone or self.row is not None or not boards:
             return ""
@@ -251,7 +251,7 @@ class Answer:
 
     @property
     def gray(self) -> str:
-        """The label of the button that colors what waits in the row; empty without a word."""
+        """The label of the button that colors waiting boards; empty without a word."""
         if self.row is None or not self.state.rows[self.row].guess:
             return ""
         if self.unfinished:
@@ -259,7 +259,7 @@ class Answer:
         if self.is_alone:
             return gray_text(self.state, self.row, 0)
         waiting = self.state.position.waiting(self.row)
-        # What is known already is colored, as on each board by its own button.
+        # Known letters get their color, as with the button of each board.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
             return gettext("Rest gray")
@@ -314,7 +314,7 @@ class Answer:
         if self.is_alone and self.suggestion:
             words = ", ".join(filter(None, (headline, rest)))
             best = self.suggestion.best[0].guess
-            sentences.append("" if self.is_first else f"{words}.")  # then as the caption
+            sentences.append("" if self.is_first else f"{words}.")  # shown as the caption instead
             sentences.append(gettext("%(caption)s: %(word)s.", caption=self.caption, word=best))
         elif self.is_alone:
             reasons = [reason for failure in self.no_match for reason in failure.reasons]
@@ -404,7 +404,7 @@ class Answer:
 
     @property
     def possible(self) -> Link | None:
-        """A well-known word that can be the answer; its note says what it costs."""
+        """A well-known word that can be the answer; its note has the cost."""
         if not isinstance(self.suggestion, Suggestion) or self.suggestion.plausible is None:
             return None
         word, best = self.suggestion.plausible, self.suggestion.best[0]
@@ -506,7 +506,7 @@ class Answer:
 
     @property
     def own_error(self) -> str:
-        """The same in words."""
+        """The problem of the player's own guess as a sentence."""
         problem = self.guess_problem
         return problem_text(problem, self.state.position) if problem else ""
 
@@ -561,7 +561,7 @@ class Answer:
 
 
 def is_spoiler(state: HelperState) -> bool:
-    """Whether a word would give away more than the player has asked for."""
+    """Whether a word would reveal more than the requested hint."""
     return 0 < state.hint < WORD
 
 

@@ -38,7 +38,7 @@ class EditError(ValueError):
     """An edit that cannot be made; `partial` is the state with the part that could be, if any."""
 
     def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
-        """Keep the facts; the page words them."""
+        """Store the problem; the page turns it into a sentence."""
         super().__init__(f"{kind}: {text}")
         self.problem = Problem(kind, text)
         self.partial = partial
@@ -76,7 +76,7 @@ def set_result(state: HelperState, row: int, board: int, pattern: int) -> Helper
 
 
 def gray_board(state: HelperState, row: int, board: int) -> HelperState:
-    """Return `state` with the starting marks of a row: gray except for what is known.
+    """Return `state` with the default marks of a row: known ones, otherwise gray.
 
     With several boards, this also resets colors given by mistake. A single board keeps its colors.
     """
@@ -233,7 +233,7 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Ro
 
 # The buttons of the form: what the numbers in their value are, and their edits. The helper of one
 # board leaves the board out. Rows, boards and places count from 1 in the form, from 0 in the edit.
-# Of a button without numbers any value will do.
+# Buttons without numbers accept any value.
 BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     "tap": (("row", "board", "place"), set_mark),
     "set": (("row", "board", "place", "mark"), set_mark),
@@ -258,7 +258,7 @@ class FormResult:
     is_action: bool = False
     draft: str = ""  # the text left in the field for a new row
     draft_problem: Problem | None = None  # why that text is not a row
-    is_truncated: bool = False  # whether some of its rows were left out for want of room
+    is_truncated: bool = False  # whether some of its rows exceeded the maximum
     problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
 
@@ -268,11 +268,11 @@ class FormResult:
         return bool(self.draft_problem or self.problems or self.row_problems)
 
     def refused(self, kind: str, text: str) -> "FormResult":
-        """Return the outcome with one more thing that could not be done."""
+        """Return the outcome with one more refused edit."""
         return replace(self, problems=(*self.problems, Problem(kind, excerpt(text))))
 
     def edited(self, edit: Callable[..., HelperState], *arguments: object) -> "FormResult":
-        """Return the outcome of one more edit."""
+        """Return the outcome after one more edit."""
         try:
             return replace(self, state=edit(self.state, *arguments))
         except EditError as error:

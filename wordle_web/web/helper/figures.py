@@ -1,4 +1,4 @@
-"""A guess in figures: what to expect of it, the ten best as a table, the results it can get.
+"""Figures of guesses, the table of the ten best, and the possible results of a guess.
 
 `MEASURES` defines every figure once, both as a column of the ten best and for a single guess. To
 add one, add an entry there and, for a column, its key in `SORTS`.
@@ -28,13 +28,13 @@ Text = LazyProxy | Literal[""]
 
 
 def turns_text(guess: RankedGuess) -> str:
-    """Return how many guesses it takes from here: `2.47`, or `≈2.47` for an estimate."""
+    """Return the expected number of further guesses: `2.47`, or `≈2.47` for an estimate."""
     figure = format_decimal(guess.expected_guesses or 0.0, format="0.00")
     return f"{ABOUT}{figure}" if guess.is_estimate else figure
 
 
 def _solve_text(guess: RankedGuess) -> str:
-    """Return how likely the guesses left are enough, if that is in doubt: `≈94%`."""
+    """Return the chance to solve within the guesses left, unless it is certain: `≈94%`."""
     if guess.solve_probability is None:
         return ""
     shown = percent(guess.solve_probability)
@@ -111,7 +111,7 @@ MEASURES: Mapping[str, Measure] = {
         order="descending",
     ),
 }
-# With one guess left, nothing but the chance to win counts.
+# With one guess left, only the chance to win counts.
 LAST_MEASURES: Mapping[str, Measure] = {
     "word": MEASURES["word"],
     "chance": MEASURES["chance"]._replace(

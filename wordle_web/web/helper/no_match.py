@@ -1,4 +1,4 @@
-"""No word fits a board: the reasons as sentences, and the changes that help as links."""
+"""Boards that no word fits: the reasons as sentences, and possible fixes as links."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from wordle_web.web.ui.queries import DEFAULT_MODE
 
 MAX_FIXES = 8
 
-# What becomes of a tile, by its new mark.
+# The text of a change, by the new mark of the tile.
 CHANGES = (
     _("change the %(place)s letter (%(letter)s) to gray"),
     _("change the %(place)s letter (%(letter)s) to yellow"),

@@ -1,4 +1,4 @@
-"""The helper's page around its answer: rows or cards, notices, options, and what is known."""
+"""The helper's page around its answer: rows or cards, notices, options, and known letters."""
 
 import functools
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -58,8 +58,8 @@ from wordle_web.web.ui.queries import (
 
 # Numbers of boards to choose from; an address may have any number up to 32.
 COUNTS = (1, 2, 4, 8, 16, 32)
-SURE = 0.995  # the chance of what is said to be so
-MAX_LISTED = 480  # words in the folds of all boards together
+SURE = 0.995  # probability from which a fact counts as certain
+MAX_LISTED = 480  # words listed on all boards together
 # Results of a board, in order: the likeliest four, and two more. With more rows above there is room
 # for fewer.
 OFFERED = slice(4), slice(4, 6)
@@ -74,9 +74,9 @@ class TileButton(NamedTuple):
 
     letter: str
     mark: Mark  # `typed` until its board has colors in this row
-    label: str  # spoken
+    label: str  # for screen readers
     tap: str  # the value of its button: `2.3`, or `2.1.3` with several boards
-    labels: tuple[str, ...]  # spoken, for each mark: absent, present, correct
+    labels: tuple[str, ...]  # for screen readers, by mark: absent, present, correct
 
 
 class Tiles(NamedTuple):
@@ -90,20 +90,20 @@ class Tiles(NamedTuple):
 
 
 class BoardCard(NamedTuple):
-    """One board of several: what is left on it, and its rows; those of the edited one are tiles."""
+    """One of several boards: its words left and its rows, with tiles for the edited row."""
 
     number: int  # counted from 1
     status: str  # "solved", "open" or, if no word is left, "no-match"
-    text: str  # how much is left on it
+    text: str  # the number of words left
     words: WordList = ((), 0)  # the words left; while others wait, the likely ones
     rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
-    tiles: Tiles | None = None  # None if it shows no marks in that row
+    tiles: Tiles | None = None  # None if the board shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
     button_value: str = ""
     gray: str = ""  # the label of the first button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
-    after: str = ""  # what the best guess leaves on it
+    after: str = ""  # the words left on the board after the best guess
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 
@@ -135,7 +135,7 @@ class HelperPage:
 
     @property
     def share_url(self) -> str:
-        """The address to share, without what the player prefers."""
+        """The address to share, without the player's preferences."""
         path = url_for(".helper", _external=True)
         return self.state.address(path, answers_only=False, hint=0, selected=None)
 
@@ -144,7 +144,7 @@ class HelperPage:
         """The address of the page that reads screenshots, with the same options."""
         return self.state.options.address(url_for("screenshot.screenshot", purpose="helper"))
 
-    # What is wrong, and what helps.
+    # Problems and fixes.
 
     @property
     def problems(self) -> Iterable[str]:
@@ -235,7 +235,7 @@ class HelperPage:
 
     @property
     def unknown(self) -> Iterator[Notice]:
-        """A typed word that is in no list, and which may be meant."""
+        """A typed word that is in no list, with similar words that may be meant."""
         state, lexicon, draft = self.state, self.lexicon, self.outcome.draft
         first = next(iter(draft.split()), "")
         typed = read_word(plain_letters(first, lexicon.alphabet)) or ""
@@ -251,7 +251,9 @@ class HelperPage:
     def as_boards(self) -> Link | None:
         """The address that reads pasted boards, which are side by side, as several boards."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
-        if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
+        if (
+            problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT
+        ):  # the text may be truncated
             return None
         rows = parse_rows(text, state.length, self.lexicon, MAX_BOARDS).rows
         count = max((len(list(filter(None, row.marks))) for row in rows), default=1)
@@ -269,7 +271,7 @@ class HelperPage:
 
     @property
     def cards(self) -> Iterator[BoardCard]:
-        """The boards, where there are several; those that show nothing yet take no room."""
+        """The boards, if there are several, without boards that show nothing yet."""
         boards = (
             board
             for board in self.answer.result.advice.boards
@@ -314,7 +316,7 @@ class HelperPage:
 
     @property
     def example(self) -> str:
-        """A word to show what can be typed."""
+        """A word as an example of the input."""
         return pairs_of(services().all_words(DAILY_LENGTH))[0][0]
 
     # The options.
@@ -328,7 +330,7 @@ class HelperPage:
 
     @property
     def options(self) -> str:
-        """The options in one line, for the closed fold."""
+        """The chosen options in one line, for the closed section."""
         state, n = self.state, number_text(self.used)
         past = ngettext("%(number)s past answer", "%(number)s past answers", self.used, number=n)
         parts = (
@@ -361,7 +363,7 @@ class HelperPage:
             url = "" if is_now else with_count(self.state, count).address(self.answer.path)
             yield Link(str(count), url)
 
-    # What is known, and what may be saved.
+    # Known letters, and answers to save.
 
     @cached_property
     def answers(self) -> tuple[str, ...]:
@@ -372,12 +374,12 @@ class HelperPage:
 
     @property
     def new_answers(self) -> list[str]:
-        """Those that are not saved yet."""
+        """The answers of the solved game that are not saved yet."""
         return [word for word in self.answers if word not in self.past_answers]
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """What one board's rows prove, unless they contradict or leave just one word."""
+        """The facts that the rows of one board prove; None if no word, or only one, is left."""
         turns = self.state.position.turns(0)
         if self.state.count > 1 or self.answer.candidates == 1 or not turns:
             return None
@@ -413,7 +415,7 @@ def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     return _tiles_of(letters, digits, start, (row, board), state.count == 1, language())
 
 
-# A tap turns a tile of one board; those of the others stay. 512 of 3 kB: 1.5 MB at most.
+# A tap changes the tiles of one board only. 512 entries of 3 kB: 1.5 MB at most.
 @functools.lru_cache(maxsize=512)
 def _tiles_of(
     letters: tuple[str, ...],
@@ -445,7 +447,7 @@ def _tiles_of(
 
 
 def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> BoardCard:
-    """Return the card of one of several boards, which shows more the more there is to do."""
+    """Return the card of one of several boards; its contents depend on the state of the board."""
     row, number, position = state.row or 0, board.number, state.position
     colored = [
         played_row(Turn(other.guess, pattern), index + 1, services().alphabet, translator())
@@ -482,7 +484,7 @@ def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> Board
 
 
 def _after(guess: str, prospect: BoardProspect) -> str:
-    """Return what is left of a board after a guess: nothing, or so many words on average."""
+    """Return the mean number of words left on a board after a guess, or that it is solved."""
     if prospect.solve_probability > SURE:
         return gettext("%(word)s solves it", word=capitals(guess))
     words = words_text(max(1, round(prospect.expected_remaining)))

@@ -69,7 +69,7 @@ class HelperResult:
 
 
 def read_state(pairs: Pairs) -> AddressReading[HelperState]:
-    """Return what an address says, for lengths and pools that this site has."""
+    """Return the state of an address, limited to lengths and pools that this site has."""
     reading = read_address(HelperState, pairs, services().lengths, services().alphabet)
     state = reading.state
     if state.mode in available_modes(state.length):
@@ -79,7 +79,7 @@ def read_state(pairs: Pairs) -> AddressReading[HelperState]:
 
 
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
-    """Return what the engine finds for a state; `is_player` uses the visitor's saved lists."""
+    """Return the engine's results for a state; `is_player` uses the visitor's saved lists."""
     lexicon, position, only = services().lexicon(state.length), state.position, state.answers_only
     belief = _belief(state, lexicon, is_player=is_player)
     result = advise_cached(lexicon, position, belief, hard=state.hard, answers_only=only)
@@ -111,7 +111,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
 
 
 def _belief(state: HelperState, lexicon: Lexicon, *, is_player: bool) -> Belief:
-    """Return how likely each word is, by what the host and the player know of the other game."""
+    """Return the belief with the host's and the player's lists of past and possible answers."""
     site, length = services(), state.length
     used, possible = site.settings.used_words, site.settings.possible_words
     known = other_game(site.all_words(length), used, possible)

@@ -1,4 +1,4 @@
-"""The helper's state, which is its address, and what is wrong with an address or an edit.
+"""The helper's state, which its address contains, and the problems of addresses and edits.
 
 The whole state is in the address, so that it can be bookmarked, shared and undone with the back
 button. A damaged address keeps whatever can be read. Each `Problem` has its text here.
@@ -123,7 +123,7 @@ def _read_length(address: Address) -> int:
 
 
 def _read_row(text: str, position: Position, address: Address) -> Row | None:
-    """Return a row with whatever can be kept of it; None if nothing can."""
+    """Return a row without its invalid parts; None if no part is valid."""
     count, length = position.count, position.length
     letters, marks = (row := Row.parse(text)).guess, [digits.strip() for digits in row.marks]
     guess = read_word(letters) if letters.strip(" _") else ""
@@ -214,13 +214,13 @@ class HelperState(AddressState):
     ] = ""
     sort: Annotated[str, Part(parsed({name: name for name in SORTS}.get, takes_last=True))] = ""
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
-    # How much of a hint to give; 0 for full answers.
+    # The degree of the hint; 0 for full answers.
     hint: Annotated[
         int, Part(lambda address, name: whole_number(address.last(name), 0, MAX_HINT))
     ] = 0
     # With several boards, the row to edit; None for the first that waits, or else the last.
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
-    # The path of the game on this site that a hint was asked for.
+    # The path of the game on this site that links to the helper.
     game: Annotated[str, Part(_read_game)] = ""
 
     @property
@@ -281,7 +281,7 @@ class HelperState(AddressState):
 
 
 def problem_text(problem: Problem, position: Position) -> str:
-    """Return what is wrong with an address or an edit, and what was done about it."""
+    """Return a sentence about a problem of an address or an edit, and its consequence."""
     return str(PROBLEMS[problem.kind]) % {
         "text": problem.text,
         "length": position.length,
@@ -295,7 +295,7 @@ def problem_text(problem: Problem, position: Position) -> str:
 # from the first release on every one that was ever written is read.
 
 MAX_PACKED = 3_800  # characters: servers read request lines of up to 4,094 bytes
-CHECKSUM_BYTES = 2  # so that a link cut short is no other game
+CHECKSUM_BYTES = 2  # so that a truncated link is not another game
 # The bases of a packed link. They are its format: raised with a limit, they would spoil old links.
 BOARDS_BASE, LENGTH_BASE, ROWS_BASE, OTHERS_BASE, LETTER_BASE = 33, 9, 42, 329, 0x110000
 

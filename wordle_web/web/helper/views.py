@@ -1,4 +1,4 @@
-"""The helper's page, whose whole state is its address, and what a browser keeps for it.
+"""The helper's page, whose whole state is its address, and the lists stored in the browser.
 
 The form is sent by GET, with the state and what was typed or pressed. The answer is a redirection
 to the address of the next state; our script gets its page at once. Whatever cannot be read or done
@@ -68,7 +68,7 @@ def helper() -> ResponseReturnValue:
     is_new = state.count == 1 and state.answers_only != chosen.answers_only
     if is_new and not switches:
         state = replace(state, answers_only=chosen.answers_only)
-    # Only our own form sends the box unchecked as well: a link changes nothing.
+    # Only our own form also sends the unchecked box. A link changes no preference.
     elif is_new and "0" in switches and is_from_this_site():
         keep_preferences(replace(chosen, answers_only=state.answers_only))
     if is_from_this_site():
@@ -76,7 +76,7 @@ def helper() -> ResponseReturnValue:
             keep_preferences(replace(preferences(), words=value == "1"))
     outcome = act(state, pairs, site.lengths, site.lexicon(state.length))
     is_refused = bool(unread) or outcome.is_refused
-    # Only the page itself can say that rows were left out: the next address does not know.
+    # After a redirect, the page could not report rows that were left out.
     if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
         address = outcome.state.address(url_for(".helper"))
         # Unfinished text in the field is kept in the address.
@@ -142,7 +142,7 @@ class PastAnswersPage:
 @bp.get("/helper/past-answers")
 @bp.get("/helper/past-answers/clear", endpoint="clear_start")
 def past_answers() -> ResponseReturnValue:
-    """Show which past answers are saved, and what became of the last text."""
+    """Show the saved past answers, and the outcome of the last text."""
     return _show_lists()
 
 
@@ -214,7 +214,7 @@ def save_past_answers() -> ResponseReturnValue:
 
 @bp.post("/helper/past-answers/clear")
 def clear_past_answers() -> ResponseReturnValue:
-    """Forget the saved past answers of a length."""
+    """Delete the saved past answers of a length."""
     state = replace(_state(), used=())
     response = redirect(state.address(url_for(".past_answers")), 303)
     packed = read_lists()
@@ -224,7 +224,7 @@ def clear_past_answers() -> ResponseReturnValue:
 
 
 def _kind() -> str:
-    """Return which of the two lists the form is about."""
+    """Return the kind of the list that the form is about."""
     return POSSIBLE if request.form.get("list") == "possible" else ""
 
 

@@ -52,7 +52,7 @@ class DayForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A month of past days, and ways to others."""
+    """A month of past days, with links to its neighbors."""
 
     variant: Variant
     boards: str  # the boards as an address names them
@@ -63,7 +63,7 @@ class Archive:
 
 
 def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -> str:
-    """Return where past days of a variant are shown."""
+    """Return the address of the past days of a variant."""
     return url_for(
         "history.games",
         boards=boards_part(variant) or None,
@@ -93,7 +93,7 @@ def typed_day(text: str) -> int:
 
 
 def archive_of(state: ArchiveState, refusal: str = "") -> Archive:
-    """Return the month that an address requests, or else the present one."""
+    """Return the month that an address requests, by default the current one."""
     variant, month = state.variant, shown_month(state.month)
     return Archive(
         variant=variant,

@@ -1,4 +1,4 @@
-"""Histories from elsewhere: the way to another device, and statistics of another site.
+"""Histories from elsewhere: moving to another device, and statistics of another site.
 
 A history moves as QR codes to scan, or as a link. Statistics of daily games on another site are
 entered once, in a form.
@@ -55,7 +55,7 @@ class MovePage:
 @move_bp.get("/history/move")
 @costly()
 def move() -> ResponseReturnValue:
-    """Show the codes and the link, or ask whether what they hold is to be added here."""
+    """Show the codes and the link, or ask whether to add the games of a scanned code."""
     return _show_move(request.values.get("data", ""))
 
 
@@ -121,7 +121,7 @@ def _codes(mine: History) -> MovePage:
     codes = []
     for part in packed:
         code = segno.make_qr(_link(part), error="l", boost_error=False, mode="byte")
-        # The library writes the markup; the link in it is drawn, not written.
+        # The markup comes from the library, and has the link only as a drawing.
         codes.append(Markup(code.svg_inline(omitsize=True, light="#fff")))  # noqa: S704
     left_text = ngettext(
         "%(num)s game doesn’t fit into the codes. The link holds it.",
@@ -156,7 +156,7 @@ class EarlierForm(PageForm):
 
 @earlier_bp.get("/history/earlier")
 def earlier() -> ResponseReturnValue:
-    """Show the form, filled with what the address says, or what has been entered."""
+    """Show the form, filled from the address, or the statistics that have been entered."""
     return _show_earlier(EarlierForm(request.form or request.args))
 
 
@@ -196,7 +196,7 @@ def _show_earlier(form: EarlierForm, status: int = 200) -> ResponseReturnValue:
 
 
 def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
-    """Return what a form says; None, with the reasons at its fields, if it cannot be true."""
+    """Return the statistics of a form; None, with errors at its fields, if they are impossible."""
     # An empty field means 0, as other sites leave out zeros.
     numbers = {
         field.name: grouped_number(printable(field.data or "") or "0", 0, MAX_COUNT)

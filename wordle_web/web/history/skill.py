@@ -79,7 +79,7 @@ class SkillRow(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """The guesses made, and those that a lost game counts more."""
+        """The number of guesses, plus the penalty of a lost game."""
         return self.past.record.tries or self.past.record.variant.tries + LOST
 
     @property
@@ -108,7 +108,7 @@ class Rung(NamedTuple):
 
     text: StrategyText
     cost: float  # guesses a game from the best
-    is_anchor: bool = False  # is shown at first sight
+    is_anchor: bool = False  # is visible without scrolling
     is_player: bool = False
 
 
@@ -148,15 +148,15 @@ class SkillPage:
     rows: tuple[SkillRow, ...]  # the latest first
     missing: int  # games to play before there is a level; 0 or less if there is one
     waiting: int  # games that later visits rate
-    left_out: int  # games that tell nothing of skill
+    left_out: int  # games without information about skill
     hinted: int  # games of one board left out for their hints
     means: Means | None
-    margin: float  # half the interval that holds the true mean cost, in guesses
+    margin: float  # half the width of the confidence interval of the mean cost, in guesses
     level: str
     exact: int  # guesses rated exactly, of `guesses`
     guesses: int
     rungs: tuple["Rung", ...]  # the scale, best first
-    scale_of: str  # the words of the scale, if it is of others than those played
+    scale_of: str  # the words of the scale, if they differ from those played
     habit: Habit | None
     habit_text: str  # empty if no habit is certain
     example: str
@@ -170,7 +170,7 @@ class SkillPage:
 @bp.get("/skill")
 @costly()
 def skill() -> ResponseReturnValue:
-    """Show how good the player is over the last games, and what luck gave."""
+    """Show the player's mean cost and luck over the last games."""
     rows, left_out, hinted, waiting = _rows()
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)
@@ -220,10 +220,10 @@ def remove() -> ResponseReturnValue:
 
 
 def _rows() -> tuple[list[SkillRow], int, int, int]:
-    """Return the rated games, oldest first, and how many are left out, have a hint, or wait."""
+    """Return the rated games, oldest first, and the numbers left out, hinted, and waiting."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
-    hinted = 0  # part of their guesses is not the player's
+    hinted = 0  # some of their guesses aren't the player's own
     for at in reversed(range(len(recent))):
         if recent[at].hinted and recent[at].variant.boards == 1:
             hinted += 1
@@ -235,7 +235,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
                 left_out += 1
                 continue
             with SEARCH_LOCK:
-                # Two short steps: the next visit to this process knows what the first found.
+                # In two steps, since the next request to this process uses the cached first one.
                 work += rate_opener(game) if work < MAX_WORK else 0
                 rating = rate_game(game) if work < MAX_WORK else None
             if rating is None:
@@ -246,7 +246,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
         rows.append(SkillRow(past, unpack_rating(recent[at].rating)))
     later = replace(played, recent=tuple(recent))
     if later.ratings != played.ratings:
-        with suppress(HistoryError):  # they follow from the games
+        with suppress(HistoryError):  # they can be computed again from the games
             keep_history(later)
     return rows[::-1], left_out, hinted, waiting
 

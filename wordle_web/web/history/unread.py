@@ -24,14 +24,14 @@ bp = Blueprint("unread", __name__)
 
 @bp.get("/history/unread")
 def show() -> ResponseReturnValue:
-    """Explain what cannot be read, and offer to delete it."""
+    """Explain unreadable cookies, and offer to delete them."""
     set_active("history")
     return render_template("history/unread.html", is_there=bool(unread_cookies()))
 
 
 @bp.post("/history/unread")
 def forget() -> ResponseReturnValue:
-    """Delete what cannot be read."""
+    """Delete the unreadable cookies."""
     response = redirect(url_for("history.games", notice="forgotten"), 303)
     forget_unread(response)
     return response
@@ -39,7 +39,7 @@ def forget() -> ResponseReturnValue:
 
 @bp.post("/history/unread/close")
 def close() -> ResponseReturnValue:
-    """Close the strip for good, and show the same page again."""
+    """Close the notice permanently, and show the same page again."""
     keep_preferences(replace(preferences(), unread_closed=True))
     return redirect(_page_before(), 303)
 

@@ -167,7 +167,7 @@ def past_game(record: Record) -> PastGame:
             if record.day is None:
                 lexicon = site.lexicon(record.length)
                 answers = random_answers(record.name, site.epochs_begun, lexicon, variant)
-            elif record.day <= site.latest_day:  # anyone can write a file with a later one
+            elif record.day <= site.latest_day:  # a handwritten backup may have a later one
                 answers = site.daily_answers(record.day, variant, record.length)
     return PastGame(record, answers)
 
@@ -194,13 +194,13 @@ allow_body(bp, "restore", MAX_FILE_BYTES)
 class HistoryState(ArchiveState):
     """The requested part of the history, read from the address."""
 
-    notice: Annotated[str, Part(line())] = ""  # what has just been done
+    notice: Annotated[str, Part(line())] = ""  # the action that led to this page
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
 
     @property
     def notice_text(self) -> str:
-        """A sentence about what has just been done; empty for nothing."""
+        """A sentence about the action that led to this page; empty without one."""
         if self.notice == "added" and self.count:
             shown = formatting.number_text(self.count)
             return ngettext(
@@ -251,12 +251,12 @@ class HistoryPage:
     in_progress: list[Link]
     refusal: str  # why a backup was refused
     is_empty: bool
-    all_games: str  # how many games deleting would lose; empty for none
+    all_games: str  # the number of games that a deletion would lose, in words; empty for none
 
 
 @bp.get("/history")
 def games() -> ResponseReturnValue:
-    """Show what the player has played, and past days; or redirect to the day that was asked for."""
+    """Show the player's games and past days, or redirect to a requested day."""
     state = state_of_request(HistoryState)
     number, day_refusal = None, ""
     if state.day == RANDOM_DAY:
@@ -292,11 +292,11 @@ def games() -> ResponseReturnValue:
                 variant_url("play.game", record.variant, kind=record.kind, token=record.name),
             )
             for record in reversed(played.in_progress)
-            if record.guesses  # a random game is kept before its first one
-            and record.kind != "challenge"  # its link is not kept
+            if record.guesses  # a random game is stored before its first guess
+            and record.kind != "challenge"  # its link is not stored
             and is_offered(record.variant)
             and (record.day or 0)
-            <= site.latest_day  # a clock that was set back hides a game, no more
+            <= site.latest_day  # after a clock was set back, a later game is hidden but kept
         ],
         refusal=reason,
         is_empty=played.is_empty,
@@ -371,7 +371,7 @@ def download() -> Response:
 
 
 def fingerprints() -> list[str]:
-    """Return what names this site in backups: a fingerprint of the key of each epoch.
+    """Return the identifiers of this site in backups: a fingerprint of the key of each epoch.
 
     Epochs are only added, so each earlier backup has one of these. Session keys play no part, since
     they may be replaced at any time.
@@ -462,7 +462,7 @@ def _read(content: bytes) -> Backup:
     read = backup.history
     try:
         date_of(read.last_day, services().settings.first_day)
-    except PuzzleError as error:  # the calendar ends before
+    except PuzzleError as error:  # before the end of the calendar
         raise HistoryError("day") from error
     # Games in languages that this site does not have are left out.
     offered = replace(
@@ -476,7 +476,7 @@ def _read(content: bytes) -> Backup:
 
 
 def number_of_games(played: History) -> int:
-    """Return how many finished games a history knows of."""
+    """Return the number of finished games in a history, including those kept only as counts."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
     elsewhere = len(played.recent) - len(played.own)
     return days + elsewhere + sum(sum(tally.counts) for tally in played.tallies)

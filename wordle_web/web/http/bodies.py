@@ -114,7 +114,7 @@ class BoundedParser(FormDataParser):
 
 
 class MemoryRequest(Request):
-    """A request whose files are read into memory, and let go with it."""
+    """A request whose files are in memory, and are freed with it."""
 
     form_data_parser_class = BoundedParser
 
@@ -186,9 +186,9 @@ def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
 
 
 def give_back_memory() -> None:
-    """Give what was freed back to the system.
+    """Return freed memory to the system.
 
     By itself glibc gives back only the end of its heap. Below it a picture leaves holes of 15 MB.
     """
-    with suppress(AttributeError, OSError, TypeError):  # another C library, or none by this name
+    with suppress(AttributeError, OSError, TypeError):  # the C library isn't glibc
         ctypes.CDLL(None).malloc_trim(0)

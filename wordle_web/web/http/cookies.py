@@ -59,7 +59,7 @@ def own_names() -> tuple[str, ...]:
     return _names(config["SESSION_COOKIE_NAME"], keys, mount_path())
 
 
-# A page asks five times, with a digest for each key. 64 of 0.5 kB.
+# A page needs it five times, with a digest for each key. 64 entries of 0.5 kB.
 @functools.lru_cache(maxsize=64)
 def _names(base: str, keys: tuple[str | bytes, ...], path: str) -> tuple[str, ...]:
     return tuple(cookie_name(base, key, path) for key in keys if key)

@@ -70,7 +70,7 @@ class Gate:
 
 
 def problem_of(site: Services) -> str:
-    """Return why no game can be played on a site; empty if words and keys are there."""
+    """Return the reason why no game can be played; empty if words and keys are available."""
     try:
         site.check_words()
     except LexiconError:

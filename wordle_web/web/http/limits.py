@@ -1,4 +1,4 @@
-"""Rate limits: processor time, charged to a client's network once a request has ended.
+"""Rate limits by CPU time, which is charged to a client's network after each request.
 
 The thread's own processor time is what a request costs, because a thread works on one request at a
 time. A network that has spent its budget waits for the rest of its minute; games have a reserve.
@@ -29,13 +29,12 @@ from werkzeug.exceptions import TooManyRequests
 from wordle_web.config.settings import Settings
 from wordle_web.web.turns import Turns, allow_processor_time
 
-# Blueprints of games and of what begins them. Once the budget is spent, they have half as much
-# again.
+# Blueprints of games and of their start pages, which may exceed the budget by half.
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
 PLAY_SHARE: Final = 1.5
 SECONDS: Final = 60
 MAX_NETWORKS: Final = 20_000  # 5 MB
-# A store that does not answer in this time is left alone for a while.
+# A store that doesn't answer in this time isn't asked for a while.
 STORE_SECONDS: Final = 0.1
 ALONE_SECONDS: Final = 30
 NETWORK_BITS: Final = 64  # an IPv6 client usually has a whole network of this size
@@ -70,7 +69,7 @@ class Accounts:
         self._store = store
         self._alone_until = 0.0
         self._lock = threading.Lock()
-        # By network: ms, and when they are forgotten. The networks that came first are first.
+        # By network, oldest first: the ms spent, and the end of its minute.
         self._spent: dict[str, tuple[int, float]] = {}
 
     def spent(self, network: str) -> tuple[int, float]:
@@ -83,12 +82,14 @@ class Accounts:
         return (spent, end - now) if end > now else (0, SECONDS)
 
     def charge(self, network: str, milliseconds: int) -> None:
-        """Add to what a network has spent."""
+        """Add CPU time to a network's account."""
         shared = self._charge_shared(network, milliseconds)
         with self._lock:
             spent, seconds = self.spent(network)
             if not spent:
-                self._spent.pop(network, None)  # its new minute comes last
+                self._spent.pop(
+                    network, None
+                )  # the dictionary is ordered by the start of the minute
             spent, seconds = shared or (spent + milliseconds, seconds)
             self._spent[network] = spent, time.monotonic() + seconds
             if len(self._spent) > MAX_NETWORKS:
@@ -117,7 +118,7 @@ class Accounts:
 
 
 def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare that a view takes long: of each network, one such request computes at a time.
+    """Declare a view as expensive: only one such request of a network computes at a time.
 
     Args:
         at_least: Requests with fewer bytes in query and body are cheap.
@@ -138,7 +139,7 @@ def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Bound what each request to `app` costs, and what each network spends unless that is off."""
+    """Limit the CPU time of each request to `app`, and of each network unless that is off."""
     app.before_request(allow_processor_time)
     _warn_of_proxy(app, settings.proxy_hops)
     if settings.rate_limits:
@@ -197,11 +198,13 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
         if "began" in g:  # it was not refused
             now = time.thread_time()
             accounts.charge(client_network(), max(1, round(1000 * (now - g.began))))
-            g.began = now  # Flask ends a streamed request again after its last byte
+            g.began = (
+                now  # Flask ends a streamed request twice, the second time after its last byte
+            )
 
 
 def client_network() -> str:
-    """Return whose requests are counted together: a client IP, or an IPv6 network."""
+    """Return the network that a request is charged to: a client IP, or an IPv6 /64."""
     address = request.remote_addr or ""
     # Some proxies write the port too, which is another one each time: `192.0.2.1:50000`.
     if address.startswith("["):

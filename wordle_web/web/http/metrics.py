@@ -77,7 +77,7 @@ def share_folder() -> None:
     """
     if os.environ.get(FOLDER):
         return
-    for place in (MEMORY, None):  # None is the system's own place for temporary files
+    for place in (MEMORY, None):  # None is the system's folder for temporary files
         with contextlib.suppress(OSError):
             folder = tempfile.mkdtemp(prefix="wordle-web-metrics-", dir=place)
             atexit.register(_remove, folder, os.getpid())

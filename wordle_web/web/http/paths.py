@@ -1,4 +1,4 @@
-"""Paths: the language of the words, boards, where the site is mounted, and a slash too many.
+"""Paths: language prefixes, boards, the mount path, and trailing slashes.
 
 `/boards/4/in-turn/daily/12` is a daily game of four boards. `/pt/helper` is `/helper` with
 Portuguese words, and `/helper/` leads to `/helper`.
@@ -38,7 +38,7 @@ _PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
 
 
 class ForwardedPrefix:
-    """Ignores what a proxy says of the path that the site is mounted at, unless it is a path."""
+    """Ignores a mount path from a proxy's header unless it is a valid path."""
 
     def __init__(self, application: WSGIApplication) -> None:
         """Wrap `application`."""
@@ -54,7 +54,7 @@ class ForwardedPrefix:
 
 
 class LanguagePrefix:
-    """Moves the code of a language from the path of a request to what the site is mounted at."""
+    """Moves the language code of a request from its path to the mount path."""
 
     def __init__(self, application: WSGIApplication, codes: Collection[str]) -> None:
         """Wrap `application`; `codes` are those of all languages but the first."""
@@ -94,7 +94,7 @@ def language_url(code: str, path: str = "/") -> str:
 
 
 def in_language(site: Services, url: str) -> str:
-    """Return an address of this request's language in that of `site`."""
+    """Return an address in the language of `site` instead of the request's."""
     if site is services():
         return url
     code = "" if site is first_services() else site.code
@@ -120,7 +120,7 @@ def without_slash() -> ResponseReturnValue | None:
     path = request.path.rstrip("/")
     if request.method != "GET" or path in {"", request.path}:
         return None
-    # A browser takes `/random/..` for another page.
+    # A browser resolves `/random/..` to another page.
     if "/." in path:
         return None
     try:

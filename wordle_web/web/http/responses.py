@@ -21,7 +21,9 @@ MEDIA_TYPE = "application/problem+json"
 INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
 COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
 MIN_BYTES = 500  # less fits into the first packet anyway
-LARGE_BYTES = 40_000  # more has a second level, which takes a tenth of the bytes and twice the time
+LARGE_BYTES = (
+    40_000  # for larger responses, a second level saves a tenth of the bytes in twice the time
+)
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
         "br": lambda content: brotli.compress(content, quality=1 + (len(content) > LARGE_BYTES)),
@@ -40,7 +42,7 @@ def problem_details(
     kind: str = "about:blank",
     errors: Sequence[tuple[str, str]] = (),
 ) -> Response:
-    """Return problem details; `errors` are the parameters at fault, each with what is wrong.
+    """Return problem details; `errors` has the invalid parameters with their problems.
 
     Source: RFC 9457, "Problem Details for HTTP APIs".
     """

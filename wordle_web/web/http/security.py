@@ -23,7 +23,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 csrf = CSRFProtect()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
-# Forms that other apps send when they share. They only redirect to an address.
+# Forms that other apps send for sharing. Their views only redirect.
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
@@ -154,7 +154,7 @@ class SecurityHeaders:
 
 
 def is_from_this_site() -> bool:
-    """Return whether a page of ours led here, and not an address that was typed or shared."""
+    """Return whether the request comes from a page of this site."""
     site, referrer = request.headers.get("Sec-Fetch-Site"), request.headers.get("Referer", "")
     return site == "same-origin" if site else bool(referrer) and not _is_other_host(referrer)
 
@@ -164,7 +164,7 @@ def _is_other_host(origin: str) -> bool:
     if not origin:
         return False
     try:
-        # `urlsplit` keeps what it has split.
+        # `urlsplit` has its own cache.
         return urlsplit(origin[:MAX_ORIGIN]).netloc.lower() != request.host.lower()
     except ValueError:
         return True

@@ -49,7 +49,7 @@ CSRF: Final = "csrf_token"
 # into a `Cookie` line of 16 kB.
 MAX_UNREAD_BYTES: Final = 8192
 LOG_SECONDS: Final = 60
-MAX_NETWORKS: Final = 1000  # counted apart
+MAX_NETWORKS: Final = 1000  # counted separately
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -74,7 +74,7 @@ class Preferences:
     # Layout of the keyboard on the screen: that of the words' language by default.
     layout: Layout = "language"
     swapped: bool = False  # Enter and Backspace change places
-    plain_keys: bool = False  # keys do not show what is known of their letters
+    plain_keys: bool = False  # keys do not show the marks of their letters
     hard: HardMode = HardMode.OFF  # the mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # language of the texts
@@ -82,12 +82,12 @@ class Preferences:
     answers_only: bool = False  # the helper suggests only words that can be the answer
     words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed
-    echo: bool = True  # what is typed shows on every board
+    echo: bool = True  # typed letters are shown on every board
     welcomed: bool = False  # the welcome strip has been closed
     link: bool = True  # a shared daily result ends with its address
     seal: bool = False  # the link of a shared result proves it to a league of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
-    midnight: Midnight = "device"  # the place whose midnight begins a day
+    midnight: Midnight = "device"  # whose midnight begins a day: the visitor's or the site's
 
     @property
     def grid_theme(self) -> GridTheme:
@@ -161,11 +161,11 @@ class PlayerSession(SecureCookieSession):
     @property
     def readable(self) -> tuple[str, ...]:
         """Names of the cookies whose history is read here; one may come twice."""
-        _ = self.history  # reads them
+        _ = self.history  # this decodes the cookies
         return tuple(cookie.name for cookie in self._read)
 
     def keep(self, later: History) -> None:
-        """Replace the history, shortened to what a cookie holds.
+        """Replace the history, shortened so that it fits into a cookie.
 
         Raises:
             HistoryError: it could not be read again; the one before stays.
@@ -256,12 +256,12 @@ def unread_log() -> UnreadLog:
 
 
 def history() -> History:
-    """Return what the player has played."""
+    """Return the player's history."""
     return _session().history
 
 
 def keep_history(later: History) -> None:
-    """Keep what the player has played.
+    """Store the player's history.
 
     Raises:
         HistoryError: it could not be read again; the history before stays.
@@ -274,7 +274,7 @@ def keep_history(later: History) -> None:
 
 
 def preferences() -> Preferences:
-    """Return what the player has chosen."""
+    """Return the player's preferences."""
     chosen: Preferences | None = g.get("preferences")
     if chosen is None:
         stored = session.get(PREFERENCES)
@@ -283,7 +283,7 @@ def preferences() -> Preferences:
 
 
 def keep_preferences(chosen: Preferences) -> None:
-    """Keep what the player has chosen; only differences from the defaults are stored."""
+    """Store the player's preferences; only differences from the defaults are written."""
     g.preferences = chosen
     unknown = {
         name: value for name, value in session.get(PREFERENCES, {}).items() if name not in CHOICES
@@ -294,7 +294,7 @@ def keep_preferences(chosen: Preferences) -> None:
 
 
 def _known(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored choices that are ones of today."""
+    """Return the stored choices that this version knows."""
     return {
         name: choice
         for name, known in CHOICES.items()
@@ -321,7 +321,7 @@ def keep_language(code: str) -> None:
 
 
 def leave_session_alone() -> None:
-    """Send no session with the answer to this request, whatever happens to it until then.
+    """Send no session with the response to this request, even if it changes.
 
     A browser sends no cookies with a form from another site, but stores the cookie of the response,
     which would replace the visitor's games.
@@ -344,7 +344,7 @@ class Unread(NamedTuple):
 
 
 def unread() -> Unread:
-    """Return what this page says of histories that this site cannot read."""
+    """Return the facts for the notice on this page about unreadable histories."""
     player, own = _session(), own_names()[0]
     usual = {own, *(f"{own}{suffix}" for suffix in SUFFIXES)}
     if player.stored and not player.is_read and all(cookie.name in usual for cookie in player.sent):
@@ -390,7 +390,7 @@ class CookieSessions(SecureCookieSessionInterface):
             return None
         stored, sent = list[Stored](), sent_cookies(request)
         for name, value in own_sessions(sent):
-            # Its age plays no part: clocks may be wrong.
+            # Sessions don't expire, since clocks may be wrong.
             with suppress(BadData, ValueError, RecursionError):
                 contents = signer.loads(value)
                 if isinstance(contents, dict):

@@ -118,7 +118,7 @@ def init_app(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` before `app`; templates find them by `url_for("static", …)`."""
     files = StaticFiles(app.wsgi_app, read_static(folder))
     app.extensions[EXTENSION] = files
-    if app.static_folder:  # Flask serves it
+    if app.static_folder:  # left to Flask
         files.styles, files.integrity = style_sheets(folder), dict.fromkeys(files.integrity, "")
     else:
         app.wsgi_app = files  # type: ignore[method-assign]  # Flask's own way
@@ -147,7 +147,7 @@ def read_static(folder: Path) -> dict[str, bytes]:
 
 
 def style_sheets(folder: Path) -> dict[str, list[str]]:
-    """Return the style sheets by where they are joined, in the order of their layers."""
+    """Return the style sheets of each bundle, in the order of their layers."""
     order = (*FIRST_STYLES, "", *LAST_STYLES)
 
     def layer(path: Path) -> tuple[int, Path]:

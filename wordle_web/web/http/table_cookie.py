@@ -15,7 +15,7 @@ MAX_TABLE_BYTES: Final = 880  # of the whole cookie, its name included
 
 
 def table_room() -> int:
-    """Return how many characters the text may have."""
+    """Return the maximum length of the text in characters."""
     return MAX_TABLE_BYTES - len(_names()[0]) - len("=")
 
 

@@ -23,7 +23,7 @@ Packed = dict[str, bytes]  # the list saved last at the end
 
 
 def read_lists() -> Packed:
-    """Return the lists in the cookies of the request; of a damaged one none."""
+    """Return the lists in the cookies of the request; none if they are damaged."""
     packed: Packed = {}
     for name in reversed(_names()):
         for value in request.cookies.getlist(name):
@@ -37,7 +37,7 @@ def write_lists(response: Response, packed: Packed) -> tuple[str, ...]:
     (name, *earlier), dropped = _names(), []
     while len(name) + 1 + len(_written(packed)) > MAX_LISTS_BYTES:
         newest = next(reversed(packed))
-        # A list that is too long by itself takes no other list with it.
+        # A list that is too long by itself is not stored, instead of evicting all others.
         is_too_long = len(name) + 1 + len(_written({newest: packed[newest]})) > MAX_LISTS_BYTES
         oldest = newest if is_too_long else next(iter(packed))
         dropped.append(oldest)

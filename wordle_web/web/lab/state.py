@@ -12,7 +12,7 @@ from wordle_web.web.ui.strategies import FAMILIES
 
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
-DESCENDING: Final = frozenset({"won", "groups"})  # columns in which the most is the best
+DESCENDING: Final = frozenset({"won", "groups"})  # columns in which larger values are better
 REVERSED: Final = "reversed"
 TRIES_RANGE: Final = range(3, 11)
 MAX_OPENER: Final = 12

@@ -1,4 +1,4 @@
-"""The lab: what was measured of strategies and openers, and published figures.
+"""The lab: measured figures of strategies and openers, and published ones.
 
 Everything is read by GET and nothing is stored. The tables are also files, at the address of their
 page with `.csv` or `.json`.
@@ -47,7 +47,7 @@ bp.add_app_template_filter(strategy_text)
 bp.add_app_template_filter(number_options)
 
 PAGE: Final = 50  # openers on a page
-CACHED = "public, max-age=3600"  # an update may bring other figures
+CACHED = "public, max-age=3600"  # an update may change the figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class OpenersPage:
 @bp.get("/lab/openers")
 @costly()
 def openers() -> ResponseReturnValue:
-    """Show how good openers are: all or the best, a page at a time, and a word to look up."""
+    """Show the ranking of all or the best openers, one page at a time, and look up a word."""
     measurements, state = _openers(), state_of_request(OpenersState)
     ranked = measurements.searched if state.is_best else measurements.openers
     columns = {column.name: column for column in tables.opener_columns(measurements)}

@@ -110,7 +110,7 @@ def _midnight(day: date, zone: tzinfo) -> str:
 def _answer(text: str, mimetype: str) -> Response:
     site = services()
     response = Response(text, mimetype=mimetype)
-    # A day begins, or another one has ended.
+    # The feed changes when a day begins, or has ended everywhere.
     zones = (site.settings.zone, site.last_zone)
     seconds = min(seconds_to_midnight(site.now, zone) for zone in zones)
     response.headers["Cache-Control"] = f"public, max-age={seconds}"
@@ -133,7 +133,7 @@ ICONS = (
 
 @pwa_bp.before_request
 def take_language() -> None:
-    """Use the language that the address names."""
+    """Use the language in the address."""
     set_language(request.args.get("language", ""))
 
 
@@ -207,7 +207,7 @@ def _icon(content: bytes, mimetype: str) -> Response:
 
 @pwa_bp.get("/service-worker.js")
 def service_worker() -> Response:
-    """Return the script that answers without a connection."""
+    """Return the service worker."""
     files = static_files()
     chosen = request.args.get("language", "")
     tag = chosen if chosen in LANGUAGES else None
@@ -226,7 +226,7 @@ def service_worker() -> Response:
 
 @pwa_bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """Show the page that the service worker keeps for when there is no connection."""
+    """Show the page that the service worker shows when there is no connection."""
     return render_template("pages/offline.html")
 
 
@@ -268,6 +268,6 @@ Disallow: /series/
 
 @well_known_bp.get("/robots.txt")
 def robots_txt() -> Response:
-    """Return which pages search engines should leave out: RFC 9309."""
+    """Return the rules for crawlers: RFC 9309."""
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(ROBOTS, mimetype="text/plain", headers=headers)

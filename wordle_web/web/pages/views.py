@@ -138,7 +138,7 @@ class SettingsForm(PageForm):
     )
 
 
-# Of each group of settings its place on the page, its heading and the names in it.
+# The groups of settings: anchor, heading, and the names of the fields.
 GROUPS = (
     ("game", _("Game"), ("hard", "midnight")),
     ("boards", _("Several boards"), ("ghosts", "echo")),
@@ -171,7 +171,7 @@ def how_to_play() -> ResponseReturnValue:
 
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
-    """Show what the player has chosen."""
+    """Show the player's settings."""
     if request.args.get("notice") == "saved-later":
         notify(
             gettext("Hard mode starts with your next game: your current game has already begun.")
@@ -181,7 +181,7 @@ def settings() -> ResponseReturnValue:
 
 @bp.post("/settings")
 def save_settings() -> ResponseReturnValue:
-    """Keep what the player has chosen."""
+    """Save the submitted settings."""
     form = _settings_form()
     if not form.validate():
         return _show_settings(form, 422)
@@ -258,7 +258,7 @@ def _words_of(language: str) -> str:
 @bp.post("/language")
 @csrf.exempt  # type: ignore[untyped-decorator]  # its form is on pages without a cookie, too
 def choose_language() -> ResponseReturnValue:
-    """Keep the chosen language, and show the same page in it if there is one."""
+    """Store the chosen language, and show the same page in it if there is one."""
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
     sessions.keep_language(chosen)

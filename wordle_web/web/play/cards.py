@@ -44,8 +44,8 @@ class Card(NamedTuple):
     # Its rows; of a finished one only the answer, unless it is selected or the game is over.
     board: TileBoard | None
     result: str  # the guess that solved it, or X; empty while it is open, or if no guesses are kept
-    label: str  # spoken
-    url: str  # where it is selected
+    label: str  # for screen readers
+    url: str  # the address at which it is selected
     is_selected: bool
     is_enlarged: bool  # whether it is also shown large, above the small ones
     # On a small open card: the places of each color, as SVG paths.
@@ -61,9 +61,11 @@ class Boards(NamedTuple):
     large: (
         Card | None
     )  # with many boards, the one with all its rows; after the end only if selected
-    selected: int | None  # the number of the one that has the keys to itself; None for none
+    selected: int | None  # the number of the board whose marks the keys show; None for all boards
     url: str  # the address without a selected board
-    following: str  # where the next unsolved board is the large one; empty if there is none
+    following: (
+        str  # the address with the next unsolved board as the large one; empty if there is none
+    )
     fits: str  # a hint that the word typed so far no longer fits any board
     # Empty rows of later guesses, the same on every board, if there is room.
     later: tuple[TileRow, ...]
@@ -98,7 +100,7 @@ def boards_view(
     is_over, are_small = game.is_over, count >= SMALL_FROM
     selected = whole_number(wanted, 1, count)
     unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
-    active = selected or next(unsolved, 1)  # always shows what is typed
+    active = selected or next(unsolved, 1)  # always shows the typed letters
     has_large = are_small and bool(selected or not is_over)
     shown, alphabet = game.shown, alphabet_of(lexicon)
 
@@ -164,7 +166,7 @@ def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
 
 
 def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
-    """Return what a screen reader says of the last guess: what changed on which board."""
+    """Return the announcement of the last guess: the changes on each board."""
     number = len(game.guesses)
     if not number:
         return ""
@@ -187,7 +189,7 @@ def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
     return ". ".join(sentences)
 
 
-# A third of the time of a page of 32 boards. 256 of 1 kB: 0.3 MB at most.
+# A third of the time of a page of 32 boards. 256 entries of 1 kB: 0.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _news(board: Game, language: str, alphabet: str) -> str:
     return news(board, alphabet, translator(language))
@@ -226,7 +228,7 @@ def _rows(
         rows = (*rows, _answer_row(board, language, alphabet))
     if not board.is_over:
         row = next_row(board, alphabet, typed or "", gettext, hinted, shows_ghosts=shows_ghosts)
-        # Where what is typed does not show, no script fills the row.
+        # Rows that don't show typed letters need no labels for scripts.
         rows = (*rows, row if typed is not None else row._replace(kind="empty"))
     return TileBoard(rows, board.length)
 
@@ -253,7 +255,7 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
     return gettext("Board %(number)s, not solved", **facts)
 
 
-# A sixth of the time of a page of 32 boards. 256 of 3 kB: 0.8 MB at most.
+# A sixth of the time of a page of 32 boards. 256 entries of 3 kB: 0.8 MB at most.
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
     """Return an SVG path of the yellow tiles and one of the green, whose rows are whole numbers."""

@@ -27,7 +27,7 @@ from wordle_web.web.ui.i18n import gettext, locale, ngettext
 A_MONDAY = date(2024, 1, 1)
 WEEK = 7
 MAX_OCTETS = 75  # length of a line of a calendar file
-BADGES = (7, 30, 100, 365)  # days won in a row
+BADGES = (7, 30, 100, 365)  # number of days won in a row
 
 
 class DayGame(NamedTuple):
@@ -71,7 +71,7 @@ class DayGame(NamedTuple):
 
     @property
     def result(self) -> str:
-        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; until then what to do.
+        """The result, `3/9`, or `X/9` if the game was lost; before the end, the next step.
 
         A bulb stands behind the result of a game with a hint.
         """
@@ -117,7 +117,7 @@ class Streak(NamedTuple):
 
     current: int
     best: int
-    note: str  # what keeps it going, or how far the next badge is; may be empty
+    note: str  # a note on how to keep it, or on the next badge; may be empty
 
     @property
     def badges(self) -> tuple[tuple[int, bool], ...]:
@@ -177,7 +177,7 @@ def next_game(games: Iterable[DayGame]) -> DayGame | None:
 
 
 def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
-    """Return the player's streak, with a note on today's word."""
+    """Return the player's streak with a note on today's word."""
     if figures is None:
         site = services()
         figures = statistics(
@@ -255,7 +255,7 @@ def month_of(month: date, variant: Variant, address: Callable[[date], str]) -> M
 def _month_link(shown: date, days: int, address: Callable[[date], str]) -> Link | None:
     try:
         month = (shown + timedelta(days)).replace(day=1)
-    except OverflowError:  # the calendar ends here
+    except OverflowError:  # the end of the calendar
         return None
     last = formatting.day_date(services().today)
     if not services().settings.first_day.replace(day=1) <= month <= last:
@@ -277,7 +277,7 @@ def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay, 
 
 
 def statistics_title(figures: Statistics) -> str:
-    """Return what statistics are of: `Daily games`, `4 boards: Random games, 5 letters`."""
+    """Return the title of statistics: `Daily games`, `4 boards: Random games, 5 letters`."""
     title = {
         "daily": gettext("Daily games"),
         "archive": gettext("Games of past days"),
@@ -291,12 +291,12 @@ def statistics_title(figures: Statistics) -> str:
 
 
 def midnight_text(zone: ZoneInfo) -> str:
-    """Return whose midnight begins a day, as a sentence."""
+    """Return a sentence about the zone whose midnight begins a day."""
     return gettext("Days begin at midnight (%(zone)s).", zone=zone)
 
 
 def escaped(text: str) -> str:
-    """Return a text as calendar files write it."""
+    """Return a text escaped for calendar files."""
     return text.translate({ord(char): f"\\{char}" for char in "\\,;"})
 
 

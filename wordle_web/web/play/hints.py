@@ -108,7 +108,8 @@ def _label(hint: Hint | None, board: int, *, is_one: bool) -> str:
     return str(LABELS[following])
 
 
-# Each view of a game asks again, for the best guess up to a tenth of a second. 256 of 1 kB.
+# Each view of a game needs it again, and the best guess takes up to a tenth of a second. 256
+# entries of 1 kB.
 @functools.lru_cache(maxsize=256)
 def _current(lexicon: Lexicon, game: Game, mode: str, board: int) -> Hint | None:
     return current_hint(game, lexicon, belief_of(lexicon, mode), board)

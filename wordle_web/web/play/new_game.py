@@ -212,7 +212,7 @@ def _random_form(boards: Variant, **chosen: str) -> RandomForm:
     ]
     if len(offered) < len(form.pool.choices):
         form.pool.choices = offered
-        form.pool.description = ""  # it explains all of them
+        form.pool.description = ""  # one error explains all words
     return form
 
 
@@ -328,7 +328,7 @@ class SeriesPage:
     token: str
     days: tuple[SeriesDay, ...]
     link: str
-    is_new: bool  # whether it has just been made
+    is_new: bool  # whether the series has just been created
 
 
 def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:

@@ -1,6 +1,6 @@
-"""The page of a game: its boards and keys, what surrounds them, and how it ended.
+"""The page of a game: boards, keys, notices, and the result.
 
-The template is given the `Puzzle` and the `Game` themselves, and what neither of them says.
+The template gets the `Puzzle` and the `Game`, and all further facts of the page.
 """
 
 import functools
@@ -66,7 +66,7 @@ from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.spelling import report_link, spelled, written, written_board
 
-MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
+MIN_PLAYED: Final = 5  # games before a new best result is mentioned
 
 
 class EndWord(NamedTuple):
@@ -79,13 +79,13 @@ class EndWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The end of a game, with links to what comes next."""
+    """The end of a game, with links to further pages."""
 
     headline: str  # praise, or consolation after a loss
     milestone: str  # a badge reached or a new best
     badge: int  # its days in a row; 0 without one
     line: str  # guesses, hint and streak
-    solver: str  # how many guesses the solver needed
+    solver: str  # the number of guesses that the solver needed
     written: str  # the answers; empty where the boards show them as people write them
     words: tuple[EndWord, ...]  # the answers of several boards
     shows_answer: bool  # whether the board does not show the answer as people write it
@@ -94,11 +94,11 @@ class End:
     is_outside_table: bool  # whether this is a past day in a browser with a table
     table_text: str  # the text to share with the table: its results of the day and its link
     reply: str  # a reply to the author of the challenge
-    comparison: str  # both results in a line, if a friend's came with the link
+    comparison: str  # both results in one line, if the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
     left: tuple[tuple[str, int], ...]  # words left after each guess but the answer
-    rated: str  # what the guesses cost and what luck gave
+    rated: str  # cost and luck of the guesses
     report: Link | None  # where to report a bad word
     zone: str  # the zone in which the day changes
 
@@ -116,17 +116,17 @@ class PlayPage:
     typed: str
     refusal: str  # why the last guess was refused
     note: str  # the rule behind it
-    announcement: str  # what a screen reader says of the last row and of the end
+    announcement: str  # announcement of the last row and of the end
     end: End | None  # None while the game is played
     statistics: Statistics  # statistics of the games of its kind
     seconds_to_next: int  # until the visitor's next day; 0 where this is no game of today
     hint: HintLine | None  # None at the end
     helper: str  # the helper's address with the rows of this game; empty at the end
     earlier: int  # the number of an earlier day that counts and is not over; else 0
-    is_begun: bool  # whether its game is
+    is_begun: bool  # whether the game of that day has begun
     words_offer: str  # the code of today's words in the language of the page, if those are others
     is_new: bool  # whether there is room for a strip that explains the colors
-    is_welcomed: bool  # whether that is closed
+    is_welcomed: bool  # whether the player has closed it
     picture: str  # picture for previews of the link
     days: Days | None  # the days shown left of one board; None for a new player
 
@@ -206,7 +206,7 @@ def _keyboard(
 def _spoken(
     puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: End | None
 ) -> Iterator[str]:
-    """Yield what a screen reader says of the last guess and of the end."""
+    """Yield the announcements of the last guess and of the end."""
     if board and game.guesses:
         yield board.rows[len(game.guesses) - 1].label
     if boards and game.guesses:
@@ -221,11 +221,11 @@ def _spoken(
             yield gettext("Not found: %(words)s", words=words)
 
 
-# All who begin a day ask for the same, as does a page that is shown again: a sixth of the time of
-# 32 boards. 256 of 0.3 kB, of 32 boards 5 kB: 1.3 MB at most.
+# All players of a new day need the same result, as does a reloaded page: a sixth of the time of
+# 32 boards. 256 entries of 0.3 kB, of 32 boards 5 kB: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
-    """Return the address of the helper with what the boards of a game show, and no more.
+    """Return the address of the helper with the marks that the boards of a game show.
 
     It contains the way back to the game.
     """
@@ -244,12 +244,14 @@ def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
 
 
 def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) -> End:
-    """Return how a game ended, and where to go from there."""
+    """Return the result of a game, with links to further pages."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # shown by the boards
     answers = ", ".join(written(answer, lexicon) for answer in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
-    streak = figures.current_streak if kind == "daily" and not badge else 0  # shown once
+    streak = (
+        figures.current_streak if kind == "daily" and not badge else 0
+    )  # shown only above the statistics
     table = todays_table(puzzle.variant, puzzle.day) if kind == "daily" and puzzle.day else None
     shared = _share_text(puzzle, game, milestone)
     if not game.is_won:
@@ -273,7 +275,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     if is_one:
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, puzzle.mode))
         pairs = list(zip(game.guesses, counts, strict=True))
-        known = counts.index(1) + 1 if 1 in counts else None  # what follows says no more
+        known = counts.index(1) + 1 if 1 in counts else None  # the other announcements add nothing
         left = tuple(
             (spelled(guess, lexicon), count)
             for guess, count in pairs[:known]
@@ -316,7 +318,7 @@ def _words(puzzle: Puzzle, game: Game) -> tuple[EndWord, ...]:
 
 
 def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:
-    """Return what only this game brought: a badge and its days in a row, or the fewest guesses."""
+    """Return the milestone of this game: a badge with its days in a row, or the fewest guesses."""
     if not game.is_won or figures.played < MIN_PLAYED:
         return "", 0
     streak = figures.current_streak
@@ -352,10 +354,10 @@ def _solver_text(puzzle: Puzzle, game: Game) -> str:
     return gettext("the solver needed %(number)s", number=needed)
 
 
-# All who play a day ask for the same. 256 numbers: nothing.
+# All players of a day need the same number. 256 entries take hardly any memory.
 @functools.lru_cache(maxsize=256)
 def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: HardMode) -> int:
-    # Some milliseconds of small searches: it does not wait for those of others.
+    # Its searches take only milliseconds, so it needs no search lock.
     turns = best_play(lexicon, answer, belief_of(lexicon, mode), hard)
     return len(turns) if turns[-1].guess == answer else 0
 

@@ -1,4 +1,4 @@
-"""The puzzles of this site: what is to be guessed, as an address names it by its day or token."""
+"""The puzzles of this site, which addresses identify by a day or a token."""
 
 import hashlib
 from dataclasses import dataclass, field, replace
@@ -141,7 +141,7 @@ class Puzzle:
 
     @property
     def words_note(self) -> str:
-        """Which words can be guessed, if that is unexpected; otherwise empty."""
+        """A note on the allowed guesses, if they are unexpected; otherwise empty."""
         if self.is_free:
             return gettext("Any letters are allowed")
         name = services().language
@@ -154,7 +154,7 @@ class Puzzle:
 
 
 def day_url(number: int, variant: Variant) -> str:
-    """Return where the game of a day is played."""
+    """Return the address of the game of a day."""
     if number == services().today:
         return variant_url("play.today", variant)
     return variant_url("play.game", variant, kind="daily", token=number)
@@ -166,7 +166,7 @@ def seconds_to_next() -> int:
 
 
 def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
-    """Return the puzzle of an address: a day by number or date, or what a token names.
+    """Return the puzzle of an address, by the number or date of a day, or by a token.
 
     Raises:
         PuzzleError: there is none.
@@ -207,7 +207,7 @@ def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = 
 
 
 def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
-    """Return the puzzle that a random token names.
+    """Return the puzzle of a random token.
 
     Raises:
         PuzzleError: the token is damaged, or there are not enough words of its length here.
@@ -296,7 +296,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
 
 
 def open_days(token: str) -> list[int]:
-    """Return the days of a series, from 1, that have come and that the player has not finished."""
+    """Return the days of a series, from 1, that are open and that the player has not finished."""
     log, local_date = history().series_log(series_digest(token)), services().local_date
     dates = enumerate(find_series(token).dates, 1)
     return [day for day, opens in dates if opens <= local_date and not log.result(day)[0].is_over]
@@ -305,17 +305,17 @@ def open_days(token: str) -> list[int]:
 def load_game(puzzle: Puzzle) -> Game:
     """Return the player's game of a puzzle, or a new one."""
     played, record = history(), puzzle.record
-    hard = preferences().hard  # may change until the first guess
+    hard = preferences().hard  # can be changed before the first guess
     if record and record.guesses:
         return record.game(*puzzle.answers)
     if record and record.hinted and not record.is_over:
         return replace(record, hard=hard).game(*puzzle.answers)
-    # Of games finished long ago only the result is kept.
+    # Old games are stored without guesses.
     status, count = (record.status, record.hint_count) if record else (Status.NEW, 0)
     if not record and puzzle.number:
         status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
         status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
-        count = int(hinted)  # how many is no longer kept
+        count = int(hinted)  # the number of guesses is no longer stored
     game = new_game(puzzle.answers, puzzle.variant, hard=hard)
     return replace(game, end=status, hint_count=count) if status.is_over else game

@@ -1,4 +1,4 @@
-"""The choice of how many boards a game has, and of their order, as links."""
+"""Links that choose the number and the order of boards."""
 
 from collections.abc import Callable
 from dataclasses import replace

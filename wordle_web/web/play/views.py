@@ -148,7 +148,9 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     why = why or refusal()
     typed = request.form.get("guess", "") if why else ""
     if request.method == "GET":
-        typed = request.args.get("typed", "")  # beside a hint, or to ask whether it still fits
+        typed = request.args.get(
+            "typed", ""
+        )  # with a hint, or to check whether the word still fits
     page = play_page(puzzle, game, why, typed, note)
     if why and page.end:
         notify(why)
@@ -174,7 +176,7 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         return _answer_hint(puzzle, game, typed, turn)
     number = whole_number(turn, 1, len(game.guesses))
     if number and key_of(printable(typed), puzzle.lexicon.alphabet) == game.guesses[number - 1]:
-        # It has been counted: sent twice by a double click, or by a proxy that tried again.
+        # The guess was already counted: a double click or a retrying proxy sent it twice.
         return _accepted(puzzle, game)
     if game.is_over:
         return _show(puzzle, game, gettext("This game is over. Your guess wasn’t counted."))
@@ -183,7 +185,9 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         return _show(puzzle, game, reason)
     if turn != str(game.turn):
         reason = gettext("You continued this game in another tab. This guess wasn’t counted.")
-        if whole_number(turn, game.turn + 1, game.tries):  # the cookie of a later answer came last
+        if whole_number(
+            turn, game.turn + 1, game.tries
+        ):  # a later response has overwritten the cookie
             reason = gettext(
                 "Another tab saved at the same moment, so earlier guesses here were lost. Enter "
                 "them again."
@@ -192,7 +196,9 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     try:
         game = play(game, typed, puzzle.lexicon, is_free=puzzle.is_free)
     except RefusalError as error:
-        rule = error.rule and gettext(error.rule) % vars(error)  # the text "" is a catalog's head
+        rule = error.rule and gettext(error.rule) % vars(
+            error
+        )  # the message id "" is the header of a catalog
         reason = error.message(gettext)
         if isinstance(error, NotEnoughLettersError | TooManyLettersError):
             rule = gettext("A guess has %(number)s letters", number=puzzle.length)
@@ -205,7 +211,7 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
 
 
 def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
-    """Return which words would be taken in place of one that is in no list.
+    """Return the words that would be accepted in place of an unlisted one.
 
     Similar words are likely ones of the list, whatever the answer is.
     """
@@ -233,7 +239,7 @@ def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> R
     selected = whole_number(request.form.get("board", ""), 1, len(game.answers))
     board = hint_board(game, selected - 1 if selected else None)
     line = hint_line(puzzle, game, board + 1) if board is not None else None
-    # Else it was sent twice, or the board has no further hint.
+    # Otherwise it was sent twice, or the board has no further hint.
     if board is not None and line and number > len(game.hints) and not line.is_last:
         game = ask_hint(game, board)
         _keep(puzzle, game)

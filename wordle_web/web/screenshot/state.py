@@ -29,7 +29,7 @@ class Shown:
 
     rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
     typed: str = ""  # the row that is being typed
-    doubtful: frozenset[TileIndex] = frozenset()  # not sure; the typed row comes last
+    doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles; the typed row comes last
     # By row, text that the player entered and that is not a word of this length.
     entered: Mapping[int, str] = field(default_factory=dict)
 
@@ -40,12 +40,12 @@ class Shown:
 
     @property
     def length(self) -> int:
-        """Letters of a word; 0 where nothing is shown."""
+        """Letters of a word; 0 without rows."""
         return len(self.rows[0].guess) if self.rows else 0
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is shown."""
+        """Whether there are no rows."""
         return not self.rows and not self.typed
 
     def query(self, *others: tuple[str, str]) -> str:
@@ -56,7 +56,7 @@ class Shown:
 
 
 def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
-    """Return what the boards of a picture show, and how many of them had to be left out.
+    """Return the contents of the boards of a picture, and the number of boards left out.
 
     Boards of one game have the same words. A board that was solved early has fewer rows; its other
     marks follow from its answer. If at least two boards are whole, those that the picture cuts off
@@ -121,7 +121,7 @@ def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
 
 
 def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, ...]]:
-    """Return what the fields of an address show, and the problems met on the way."""
+    """Return the contents that the fields of an address describe, and their problems."""
     rows: list[Row] = []
     problems: list[Problem] = []
     typed, doubtful = "", set()
@@ -167,7 +167,7 @@ def _letters(text: str) -> str | None:
 
 
 def edited(shown: Shown, pairs: Pairs) -> Shown:
-    """Return what is shown after the changes of the form: words typed, rows left out, a tile."""
+    """Return the contents after the edits of a form: typed words, removed rows, a tapped tile."""
     left_out = {whole_number(value, 1, MAX_ROWS + 1) for name, value in pairs if name == "leave"}
     words = [value.strip() for name, value in pairs if name == "word"]
     words = ["" if row in left_out else word for row, word in enumerate(words, 1)]
@@ -181,7 +181,7 @@ def edited(shown: Shown, pairs: Pairs) -> Shown:
     row, column, board = tile or (len(shown.rows), 0, 0)
     if row >= len(shown.rows) or board >= shown.boards or column >= shown.length:
         return shown
-    # A tile that was tapped is sure from then on.
+    # A tapped tile is no longer doubtful.
     turned = shown.rows[row].turned(board, column)
     rows = (*shown.rows[:row], turned, *shown.rows[row + 1 :])
     return replace(shown, rows=rows, doubtful=shown.doubtful - {(row, column, board)})

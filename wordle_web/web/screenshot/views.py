@@ -1,4 +1,4 @@
-"""A screenshot is sent, read and checked; then its rows go to the helper or the analysis.
+"""Screenshots: upload, reading and checking, before the helper or the analysis uses the rows.
 
 Nothing is stored: the reading is in the address, and the picture never comes back. A picture or
 text that another app shares comes without a token, so all it does is lead to an address.
@@ -57,7 +57,7 @@ MAX_SHARED_TEXT = 4_000
 PICTURE_LOCK = threading.Lock()  # one at a time in each process: it takes up to 50 MB
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
-# Why nothing was read from a picture, or by the bookmark from another page.
+# Reasons why a picture, or a page that the bookmark reads, has no rows.
 PROBLEMS: Mapping[str, LazyProxy] = {
     "none": _("No board found in this picture."),
     "format": _("Choose a picture first: a PNG, JPEG, or WebP file."),
@@ -96,7 +96,7 @@ class ScreenshotPage:
 
     purpose: str  # what the rows are for: the helper or the analysis
     shown: Shown
-    problems: Sequence[str] = ()  # what went wrong, as sentences
+    problems: Sequence[str] = ()  # problems, as sentences
     games: Sequence[Shown] = ()  # the other games of the picture
     left_out: int = 0  # how many boards of the picture are not shown
 
@@ -107,7 +107,7 @@ class ScreenshotPage:
 
     @cached_property
     def options(self) -> HelperState:
-        """The options of the helper, which go along."""
+        """The options of the helper, which the next address keeps."""
         return _options(self.shown)
 
     @property
@@ -129,7 +129,7 @@ class ScreenshotPage:
 
     @property
     def address(self) -> str:
-        """The address of what is shown now."""
+        """The address of the current contents."""
         return self._address(self.shown, self.games) if not self.shown.is_empty else self.path
 
     def _address(self, shown: Shown, others: Iterable[Shown]) -> str:
@@ -171,7 +171,7 @@ class ScreenshotPage:
             yield Tile(shown, mark, label)
 
     def error(self, row: int) -> str:
-        """Return why a row cannot be used yet."""
+        """Return the reason why a row cannot be used yet."""
         wrong = faulty_rows(self.shown).get(row)
         position = Position(length=self.shown.length)
         return "" if wrong is None else problem_text(Problem("word", wrong), position)
@@ -180,7 +180,7 @@ class ScreenshotPage:
 @bp.get("/<any(helper, analysis):purpose>/screenshot")
 @costly(at_least=512)
 def screenshot(purpose: str) -> ResponseReturnValue:
-    """Show the form for a picture, or what was read; its rows may be changed or used."""
+    """Show the form for a picture, or a reading, whose rows can be edited or used."""
     set_active(purpose)
     alphabet, fields = services().alphabet, request.args.items(multi=True)
     pairs = tuple((name, plain_letters(value, alphabet)) for name, value in fields)
@@ -208,7 +208,7 @@ def screenshot(purpose: str) -> ResponseReturnValue:
 @bp.post("/<any(helper, analysis):purpose>/screenshot")
 @costly()
 def read(purpose: str) -> ResponseReturnValue:
-    """Read a picture; its reading is shown at an address of its own."""
+    """Read a picture, and redirect to the address of its reading."""
     set_active(purpose)
     boards, problem = _read_boards()
     if not boards:
@@ -245,7 +245,7 @@ def share() -> ResponseReturnValue:
 
 
 def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
-    """Return the boards of the picture that was sent, and what is wrong with it if anything is.
+    """Return the boards of the uploaded picture, and the kind of its problem if there is one.
 
     It is read by the words of all languages of this site.
     """
@@ -300,7 +300,7 @@ def _destination(purpose: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with those of a board."""
     options = _options(shown)
     if purpose == HELPER:
-        # A picture doesn't show the order: that of the options is kept for as many boards.
+        # A picture doesn't show the order: keep that of the options for as many boards.
         in_turn = options.position.in_turn and options.count == shown.boards
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))

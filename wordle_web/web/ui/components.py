@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Link(NamedTuple):
-    """A labeled address; `note` says where it leads."""
+    """A labeled address; `note` describes its destination."""
 
     label: str
     url: str
@@ -68,7 +68,7 @@ def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
 def histogram(
     distribution: Sequence[int], *, columns: int, highest: float, tries: int, text: str
 ) -> Histogram:
-    """Return the picture of the games that took 1, 2, 3, … guesses, of which `tries` are allowed.
+    """Return the histogram of the games that took 1, 2, 3, … guesses; `tries` are allowed.
 
     The picture is `columns` bars wide; a share of `highest` fills its height.
     """

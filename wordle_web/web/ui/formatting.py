@@ -127,7 +127,7 @@ def _language(tag: str, locale: str) -> str:
 
 
 def own_name(language: str) -> str:
-    """Return what a language of words calls itself: `Português` for `portuguese`."""
+    """Return the name of a language in that language: `Português` for `portuguese`."""
     tag = tag_of(language)
     name = _cached(_language, tag, tag) if tag else language
     return name[:1].title() + name[1:]
@@ -212,7 +212,7 @@ def hints_text(count: int) -> str:
 
 
 def rating_text(cost: float, luck: float) -> str:
-    """Return in a line what the guesses of a game cost, and what luck gave, in guesses."""
+    """Return cost and luck of a game in guesses, as one line."""
     guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
     if cost < rating.SLIGHT:
         guesses = gettext("You guessed as well as the best")
@@ -220,7 +220,7 @@ def rating_text(cost: float, luck: float) -> str:
 
 
 def luck_text(luck: float) -> str:
-    """Return what luck gave, in guesses: `0.56 luckier` for a `luck` of -0.56."""
+    """Return luck in guesses: `0.56 luckier` for a `luck` of -0.56."""
     return rating.luck_text(luck, gettext, decimal)
 
 

@@ -51,7 +51,7 @@ class Messages:
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
-    """A form of this site, filled from what was sent to the view that makes it."""
+    """A form of this site, filled from the request."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
         """Takes our translations of WTForms' own messages."""
@@ -61,7 +61,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             return Messages
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
-            """Return the fields that were sent; files and JSON in their place are none."""
+            """Return the fields of the form; files and JSON are ignored."""
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return request.form if request.method == "POST" else None
@@ -80,7 +80,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def show_again(error: CSRFError) -> Response:
-        """Answer a form whose token failed with its page, and what to do now."""
+        """Return the page of a form with an invalid token, with advice."""
         reason = gettext("This form expired. Send it again.")
         if error.description == FOREIGN:
             reason = gettext(
@@ -109,7 +109,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(HistoryError)
     def show_unsaved(error: HistoryError) -> Response:
-        """Answer a form whose outcome could not be saved."""
+        """Return the page after the history could not be saved."""
         return refuse(HistoryError("unsaved").message(gettext))
 
 
@@ -127,7 +127,7 @@ def refuse(reason: str, status: int = 422) -> Response:
             adapter = cast(MapAdapter, request_ctx.url_adapter)
             endpoint, values = adapter.match(method="GET")
             shown = current_app.view_functions[endpoint](**values)
-    except Exception as fault:  # Flask does not handle what is raised while it handles an error
+    except Exception as fault:  # Flask doesn't handle exceptions that are raised in error handlers
         shown = current_app.handle_user_exception(fault)
     response = make_response(shown)
     if response.status_code < 300 or response.status_code == 422:
@@ -136,5 +136,5 @@ def refuse(reason: str, status: int = 422) -> Response:
 
 
 def refusal() -> str:
-    """Return why the form of this request was refused, for a page that says it in its place."""
+    """Return the reason why the form was refused, for a page that shows it in its own place."""
     return str(g.pop("refusal", ""))

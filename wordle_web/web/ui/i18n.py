@@ -97,7 +97,7 @@ def gettext(message: str, **facts: object) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return a message that other languages say differently by its context."""
+    """Return a message whose translation depends on its context."""
     return catalog(language()).pgettext(context, message)
 
 
@@ -136,11 +136,11 @@ def locale_name(tag: str) -> str:
 
 
 class CatalogFile(NamedTuple):
-    """A catalog as it was read."""
+    """The contents of a catalog file."""
 
     translations: NullTranslations  # empty if the file is damaged
     size: int = 0  # texts
-    problem: str = ""  # why it cannot be read
+    problem: str = ""  # the reason why it cannot be read
 
 
 def catalog(tag: str) -> NullTranslations:

@@ -25,7 +25,7 @@ class Key(NamedTuple):
 
     letter: str  # in lower case
     mark: KeyMark | Literal["unknown", "mixed"]  # mixed: on some of several boards
-    label: str  # spoken
+    label: str  # for screen readers
     cells: tuple[Mark | None, ...] = ()  # the mark on each of several boards
 
 
@@ -74,8 +74,8 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
     return shown._replace(is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
-# Without it a game takes 9 % longer, one of several boards 12 %. 128 of 5 kB, of 17 kB for the 200
-# guesses of absurd mode, or of 60 kB with 32 boards: 8 MB at most.
+# Without it a game takes 9 % longer, one of several boards 12 %. 128 entries of 5 kB, of 17 kB for
+# the 200 guesses of absurd mode, or of 60 kB with 32 boards: 8 MB at most.
 @functools.lru_cache(maxsize=128)
 def _keyboard(
     count: int,
@@ -124,7 +124,7 @@ def _key(
             boards.setdefault(mark, []).append(number)
     if not boards:
         return Key(letter, "unknown", name)
-    # Gray as a whole once no board can tell anything else of it.
+    # The whole key is gray once all boards have marked its letter as absent.
     if len(boards.get("absent", ())) == len(marks) or count == 1:
         (mark,) = boards
         return Key(letter, mark, key_label(name, mark, gettext))

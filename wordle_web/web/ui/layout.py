@@ -78,7 +78,7 @@ def init_app(app: Flask) -> None:
 
     @app.template_global()
     def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
-        """Return what `macro` renders of `values` in the language of this request.
+        """Return the output of `macro` for `values` in the language of this request.
 
         Values may not be longer than a row of the longest word of this site, or a keyboard.
         """
@@ -86,13 +86,13 @@ def init_app(app: Flask) -> None:
 
     @app.template_filter()
     def marks_text(marks: Iterable[int]) -> str:
-        """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
+        """Return marks from 0 to 2 as labels of tiles: `absent, present, correct`."""
         names = (gettext("absent"), gettext("present"), gettext("correct"))
         return ", ".join(names[mark] for mark in marks)
 
     @app.template_filter()
     def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
-        """Return marks from 0 to 2 as tiles carry them."""
+        """Return marks from 0 to 2 as values of `data-mark`."""
         return tuple(MARKS[mark] for mark in marks)
 
 
@@ -170,7 +170,7 @@ def site() -> SiteContext:
 
 
 def is_loopback() -> bool:
-    """Return whether this site is open at an address that leads nowhere on another device."""
+    """Return whether this request uses a loopback address, which other devices cannot open."""
     host = urlsplit(f"//{request.host}").hostname or ""
     if host == "localhost" or host.endswith(".localhost"):
         return True
@@ -180,7 +180,7 @@ def is_loopback() -> bool:
 
 
 def words_tag() -> str:
-    """Return the tag of the words' language; empty where the texts are in the same."""
+    """Return the tag of the words' language; empty if the texts are in the same language."""
     tag = tag_of(services().language)
     return "" if tag == language().partition("-")[0] else tag
 

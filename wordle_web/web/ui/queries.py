@@ -1,4 +1,4 @@
-"""Addresses as states: frozen dataclasses whose fields declare how they are read.
+"""States of pages: frozen dataclasses whose fields declare how to read them from an address.
 
     @dataclass(frozen=True, slots=True)
     class DrawState(AddressState):
@@ -51,7 +51,7 @@ Pairs = Sequence[tuple[str, str]]  # the fields of a query, in order
 
 
 class Problem(NamedTuple):
-    """A part of an address that could not be used: its kind and a short piece of its text."""
+    """A part of an address that could not be used: its kind and an excerpt of its text."""
 
     kind: str
     text: str = ""
@@ -133,7 +133,7 @@ class Address:
         return first_value(self.pairs, name)
 
     def last(self, name: str) -> str:
-        """Return the last value of a name, stripped: that of the button or box that was used."""
+        """Return the last value of a name, stripped, which is that of the pressed button or box."""
         return first_value(self.pairs[::-1], name)
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ class Part(NamedTuple):
 
 
 class AddressState:
-    """Base class of the states that addresses hold."""
+    """Base class of states that are stored in addresses."""
 
     __slots__ = ()
 

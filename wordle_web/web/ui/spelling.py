@@ -132,7 +132,7 @@ def report_link(
 
 @functools.cache
 def project_form() -> str:
-    """Return where to report a word to the project, by the package's metadata; empty without it."""
+    """Return the project's address for reports from the package's metadata; empty without one."""
     with suppress(PackageNotFoundError):
         for line in metadata("wordle-web").get_all("Project-URL", ()):
             name, _, url = line.partition(", ")

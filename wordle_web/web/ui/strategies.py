@@ -1,4 +1,4 @@
-"""The engine in words: what each strategy does, and why a guess is good for several boards."""
+"""Texts about the engine: the rules of strategies, and reasons for guesses on several boards."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -88,7 +88,7 @@ TEXTS: Mapping[str, StrategyText] = {
 
 
 def strategy_text(name: str) -> StrategyText:
-    """Return how a strategy is presented to the visitor; by its own name where it has no text."""
+    """Return the texts of a strategy; its name is the title if it has none."""
     title, rule, family = TEXTS.get(name, (name.replace("-", " ").capitalize(), "", "rule"))
     return StrategyText(str(title), str(rule), family)
 

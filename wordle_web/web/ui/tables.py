@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from babel.support import LazyProxy
 from flask import Response, abort
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run text that begins so
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # first characters of formulas in spreadsheets
 NO_VALUE: Final = "\N{EN DASH}"
 MIMETYPES: Final = MappingProxyType({"csv": "text/csv", "json": "application/json"})
 
@@ -38,11 +38,11 @@ class Column(Generic[Row]):
     digits: int = 4  # decimals in files
 
     def value_of(self, row: Row) -> Any:
-        """Return its value in a row."""
+        """Return the value of the column in a row."""
         return self.value(row) if self.value else getattr(row, self.name)
 
     def cell(self, row: Row) -> str:
-        """Return what a page shows of a row, a dash where there is no value."""
+        """Return the formatted value of a row; a dash if there is none."""
         value = self.value_of(row)
         return NO_VALUE if value is None or value == "" else self.text(value)
 
