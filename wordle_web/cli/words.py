@@ -23,7 +23,7 @@ from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelli
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-MIN_ANSWERS = 50  # of a pool to be worth having
+MIN_ANSWERS = 50  # minimum size of a useful pool
 SAMPLE = 40  # normal answers that are shown as a sample
 EXAMPLES = 12  # words shown for each reason to leave words out
 PROGRESS = 1000  # words between two updates of a progress bar

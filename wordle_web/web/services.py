@@ -251,7 +251,7 @@ def sites() -> tuple[Services, ...]:
 
 
 def use_language(site: Services) -> None:
-    """Answer this request in another language than its address names."""
+    """Answer this request in another language than that of its address."""
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)

@@ -103,7 +103,7 @@ class WatchState(AddressState):
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """One or two strategies, each once."""
+        """One or two different strategies."""
         return tuple(dict.fromkeys(filter(None, (self.strategy, self.against))))
 
     @property

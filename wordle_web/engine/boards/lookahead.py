@@ -131,7 +131,7 @@ def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
 MAX_OUTCOMES: Final = 128
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared in one block
 MIN_OUTCOMES: Final = 12
-# From this many boards on, each board gets information from more others, and for longer.
+# From this many boards on, each board gets information from more other boards and more guesses.
 MANY_BOARDS: Final = 8
 MIN_OUTCOMES_OF_MANY: Final = 24
 MAX_CELLS_OF_MANY: Final = 3_000_000

@@ -157,7 +157,7 @@ def forbid_caching(response: Response) -> Response:
 def answer(facts: dict[str, object], *, is_hurried: bool = False) -> Response:
     """Return an answer. It is the same for everybody, so any cache may store it for a while.
 
-    A hurried one is not stored, since a later one may be better.
+    The response of a shortened search is not stored, since a later one may be better.
     """
     response = jsonify(facts)
     if is_hurried:

@@ -142,9 +142,9 @@ def init_app(app: Flask) -> None:
         """Refuse a body that is too large, by its length and before it is read.
 
         Raises:
-            LengthRequired: it comes in chunks.
-            RequestEntityTooLarge: its address takes less.
-            BadRequest: its type is too long to be one.
+            LengthRequired: it is chunked.
+            RequestEntityTooLarge: it is larger than its view accepts.
+            BadRequest: its content type is too long.
         """
         environ = request.environ
         # Gunicorn sets this flag on every request, and Werkzeug then accepts a body that is shorter

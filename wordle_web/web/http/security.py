@@ -65,7 +65,7 @@ def security_headers(*, is_https: bool) -> dict[str, str]:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Check the forms, and set the headers, of `app`."""
+    """Add the checks of forms and the security headers to `app`."""
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
         WTF_CSRF_TIME_LIMIT=None,

@@ -78,7 +78,9 @@ class Preferences:
     hard: HardMode = HardMode.OFF  # the mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # language of the texts
-    has_own_words: bool = False  # the words' language was chosen apart from that of the texts
+    has_own_words: bool = (
+        False  # the language of the words was chosen separately from that of the texts
+    )
     answers_only: bool = False  # the helper suggests only words that can be the answer
     words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed
@@ -205,7 +207,7 @@ class PlayerSession(SecureCookieSession):
 
 
 def check_readable(data: bytes, history: History) -> None:
-    """Check that bytes are read as the history that they were made of.
+    """Check that decoding bytes gives the history that was encoded.
 
     Raises:
         HistoryError: they are not.
@@ -232,7 +234,7 @@ class UnreadLog:
         self._next = 0.0  # when a line may be written
 
     def note(self, network: str) -> None:
-        """Count a network until the next line."""
+        """Count a network for the next line of the log."""
         with self._lock:
             if len(self._networks) < MAX_NETWORKS:
                 self._networks.add(network)
@@ -314,7 +316,7 @@ def kept_language() -> str:
 
 
 def keep_language(code: str) -> None:
-    """Keep the words' language that the player chose."""
+    """Store the player's choice of the words' language."""
     session.pop(LANGUAGE, None)
     if code:
         session[LANGUAGE] = code

@@ -226,7 +226,7 @@ def service_worker() -> Response:
 
 @pwa_bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """Show the page that the service worker shows when there is no connection."""
+    """Return the page that the service worker caches for when there is no connection."""
     return render_template("pages/offline.html")
 
 

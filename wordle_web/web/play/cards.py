@@ -54,7 +54,7 @@ class Card(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """Several boards."""
+    """The boards of a game as cards, and the selected one."""
 
     game: Game
     cards: tuple[Card, ...]  # all of them, in their order
@@ -258,7 +258,7 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
 # A sixth of the time of a page of 32 boards. 256 entries of 3 kB: 0.8 MB at most.
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
-    """Return an SVG path of the yellow tiles and one of the green, whose rows are whole numbers."""
+    """Return SVG paths of the yellow and of the green tiles; row numbers are the y coordinates."""
     by_mark: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
         for column, mark in enumerate(turn.marks):

@@ -73,7 +73,7 @@ class DayGame(NamedTuple):
     def result(self) -> str:
         """The result, `3/9`, or `X/9` if the game was lost; before the end, the next step.
 
-        A bulb stands behind the result of a game with a hint.
+        A bulb follows the result of a game with a hint.
         """
         if not self.status.is_over:
             return gettext("Play") if self.status is Status.NEW else gettext("Resume")

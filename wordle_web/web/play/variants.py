@@ -12,7 +12,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 
 
 class VariantLink(NamedTuple):
-    """A choice; `spoken` names it where `label` is only a number."""
+    """A choice; `spoken` is its accessible name if `label` is only a number."""
 
     label: str
     spoken: str

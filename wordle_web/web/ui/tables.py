@@ -33,7 +33,7 @@ class Column(Generic[Row]):
     value: Callable[[Row], Any] | None = None
     title: LazyProxy | str = ""  # the heading on a page
     text: Callable[[Any], str] = str  # formats the value on a page
-    sort: str = ""  # its name in addresses that sort by it
+    sort: str = ""  # the value of the parameter `sort` that sorts by it
     kind: Literal["", "text"] = ""  # "text" is aligned left
     digits: int = 4  # decimals in files
 
