@@ -382,6 +382,31 @@ def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, lo
     assert not cut
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+@pytest.mark.parametrize("rows", [2, 4, 8])
+@pytest.mark.parametrize("window", [PHONE, TALL, TALLER, DESK], ids=str)
+def test_all_rows_of_four_boards_are_in_view(open_page, window, rows, locale):
+    before = [f"row=tough:{FOUR[min(index, 2)]}" for index in range(rows)]
+    query = "&".join(["boards=4", *before, "row=vivid:"])
+    page = open_page(f"/helper?{query}", viewport=window, locale=locale)
+    for card in page.locator(".board-card").all():
+        frame = card.locator(".mini-board").bounding_box()
+        boxes = [row.bounding_box() for row in card.locator(".mini-board > .row").all()]
+        assert len(boxes) == rows
+        assert boxes[0]["y"] >= frame["y"] - 1
+        assert boxes[-1]["y"] + boxes[-1]["height"] <= frame["y"] + frame["height"] + 1
+        least = 1 if window is PHONE else 6
+        assert all(box["height"] >= min(least, 48 / rows) for box in boxes)
+        results = card.locator(".board-card-results")
+        if results.count() and results.is_visible():
+            assert card.locator(".board-card-choices > p").is_visible()
+    numbers = page.locator(".boards-rows")
+    assert numbers.evaluate("(list) => list.previousElementSibling.checkVisibility()")
+    label = page.locator(".board-card h3").nth(1)
+    expect(label).to_be_in_viewport(ratio=0.9)
+    assert label.text_content() in {"Board 2 of 4", "Spielfeld 2/4"}
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("row", ["crane:01002.00000.11000.20100", "crane:"])
 def test_texts_on_the_cards_of_boards_keep_to_whole_lines(open_page, locale, row):
