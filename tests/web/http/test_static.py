@@ -57,7 +57,7 @@ def test_scripts_are_compact_and_import_under_the_same_digest(files):
 
 def test_css_layers_are_joined_in_order(files):
     joined = files.contents["css/site.css"]
-    assert joined.startswith(b"@layer tokens, base, layout, components, utilities;")
+    assert joined.startswith(b"@layer tokens,base,layout,components,utilities;")
     assert joined.count(b"@layer utilities{") == 1
     assert joined.index(b"@layer base{") < joined.index(b"@layer utilities{")
 
@@ -71,7 +71,10 @@ def test_every_style_sheet_is_in_exactly_one_bundle(files):
 
 
 def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
-    """Return rules and declarations as texts, each block as a list; spaces inside them count."""
+    """Return rules and declarations as texts, each block as a list.
+
+    Spaces inside them count, except after a colon or a comma.
+    """
     parts, text = [], ""
     for value in values:
         if value.type in {"{} block", "literal"} and value.serialize()[:1] in "{;":
@@ -79,9 +82,15 @@ def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
             text = ""
             if value.type == "{} block":
                 parts.append(statements(value.content))
+        elif value.type == "whitespace" and text.endswith((":", ",")):
+            continue
         elif value.type != "comment":
             part = " " if value.type == "whitespace" else value.serialize()
-            text += part if value.type == "string" else re.sub(r"\s+", " ", part)
+            text += (
+                part
+                if value.type == "string"
+                else re.sub(r"([:,])\s+|\s+", lambda gap: gap[1] or " ", part)
+            )
     return [part for part in (*parts, text.strip()) if part]
 
 

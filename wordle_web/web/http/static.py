@@ -49,7 +49,8 @@ UNCOMPRESSED = {".png"}
 _GAP = r"(?:\s|(?>/\*.*?\*/))"  # atomic: a comment ends at its first end
 _CSS = re.compile(
     rf"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|: (?=[;}}]))"""
-    rf"|{_GAP}*(?:;{_GAP}*)?(?P<end>\}}){_GAP}*|{_GAP}*(?P<mark>[{{;]){_GAP}*|{_GAP}+".encode(),
+    rf"|{_GAP}*(?:;{_GAP}*)?(?P<end>\}}){_GAP}*|{_GAP}*(?P<mark>[{{;]){_GAP}*|(?P<sign>[:,]){_GAP}+"
+    rf"|{_GAP}+".encode(),
     re.DOTALL,
 )
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
@@ -162,17 +163,17 @@ def style_sheets(folder: Path) -> dict[str, list[str]]:
 
 
 def compact(style: bytes) -> bytes:
-    r"""Return a style sheet without comments and indentation, a quarter less to send.
+    r"""Return a style sheet without comments and most spaces, a quarter less to send.
 
     rcssmin, which knows no blocks in blocks, would join `.rows :is(a)` to `.rows:is(a)`. An empty
     custom property keeps its space, without which Safari 16 ignores it.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    content: \"; }  /* text */\";\n  }")
-    b'a{}b{content: "; }  /* text */"}'
+    b'a{}b{content:"; }  /* text */"}'
     >>> compact(b"a { --dark: ; }")
     b'a{--dark: }'
     """
-    return _CSS.sub(lambda part: part["text"] or part["end"] or part["mark"] or b" ", style)
+    return _CSS.sub(lambda part: part[part.lastgroup] if part.lastgroup else b" ", style)
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
