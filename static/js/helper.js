@@ -234,6 +234,7 @@ class Helper extends Typing {
      queued. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
+    if (button?.name === "clear") this.#requests.keepTyped(typed);
     if (button?.name === "rest" || button?.name === "gray") this.#rows.assumed = [];
     this.queue.unshift(...keys); // before keys typed ahead
     const request = (options) => submitForm(this.root, button, options);

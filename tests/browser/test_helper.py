@@ -614,6 +614,37 @@ def test_undo_is_beside_the_last_row_and_survives_a_reload(begun):
     expect_address(begun, "?row=crane:01002")
 
 
+@pytest.mark.parametrize(
+    ("query", "typed"),
+    [("?row=crane:01002", "sli"), ("?boards=4&row=crane:", "sl"), ("?row=crane:01002", "")],
+)
+def test_clear_takes_typed_letters_too_and_undo_brings_all_back(open_page, query, typed):
+    page = open_page(f"/helper{query}", viewport=TALL)
+    for letter in typed:
+        page.locator(f".key[data-key='{letter}']").click()
+    expect_typed(page, typed)
+    page.get_by_role("button", name="Clear all rows").click()
+    expect(page).not_to_have_url(re.compile("row="))
+    expect_typed(page, "")
+    page.get_by_role("button", name="Undo").click()
+    expect_address(page, query)
+    expect_typed(page, typed)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("boards", [1, 4])
+def test_ways_to_enter_and_clear_rows_take_one_line_on_a_small_phone(open_page, boards, locale):
+    page = open_page(f"/helper?boards={boards}&row=crane:", viewport=PHONE, locale=locale)
+    page.locator("[name=tap]").first.click()
+    expect(page.locator("[data-undo]")).to_be_visible()
+    ways = page.locator(".helper-entry > .helper-ways :is(a, summary, button)")
+    boxes = [way.bounding_box() for way in ways.all() if way.is_visible()]
+    assert len(boxes) == (4 if boards == 1 else 3)
+    middles = [box["y"] + box["height"] / 2 for box in boxes]
+    assert max(middles) - min(middles) <= 3
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= PHONE["width"]
+
+
 def test_undo_undoes_one_action_after_the_other(page):
     undo = page.get_by_role("button", name="Undo")
     addresses = [""]

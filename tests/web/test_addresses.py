@@ -12,6 +12,7 @@ LONG = "/absurd?length=7&words=all"
     ("form", "address"),
     [
         (f"{CRANE}&add=slide&gray=1", f"{CRANE}&draft=slide"),
+        (f"{CRANE}&add=sli&clear=1", "/helper"),
         (f"{CRANE}&add=slimy+00110", f"{CRANE}&row=slimy:00110"),
         (f"{CRANE}&row=slide:&gray=2", f"{CRANE}&row=slide:00002"),
         (f"{CRANE}&row=slide:&tap=2.2", f"{CRANE}&row=slide:01002"),

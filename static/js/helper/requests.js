@@ -38,6 +38,7 @@ export class Requests {
     this.#around = around;
     addEventListener("popstate", (event) => {
       this.#steps = event.state?.step ?? 0;
+      if (event.state?.typed) root.elements.add.value = event.state.typed;
       this.open(location.href, "replace");
     });
     // Remember rows that a link has replaced, so that they can be restored.
@@ -182,6 +183,11 @@ export class Requests {
     if (!last.assumed) return this.open(last.search, "push");
     this.#note("replace", last.search, past);
     return this.open(last.search, "replace");
+  }
+
+  /** Keep what is typed in the step that is left, so that undo restores it. */
+  keepTyped(typed) {
+    history.replaceState({ ...history.state, typed }, "");
   }
 
   forgetRows() {

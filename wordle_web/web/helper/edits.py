@@ -372,6 +372,8 @@ def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
 def _with_added(
     outcome: FormResult, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
 ) -> FormResult:
+    if any(name == "clear" for name, _ in values):
+        return outcome
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     # A tile tapped while a word is being typed doesn't finish the word.
     if not text or any(name in BUTTONS for name, _ in values):
