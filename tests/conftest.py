@@ -15,6 +15,7 @@ from flask import Flask
 from flask.templating import Environment
 from hypothesis import HealthCheck, settings
 from jinja2 import StrictUndefined
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator
 
 from wordle_web.config.settings import resource_folder
@@ -71,6 +72,23 @@ class NotingGenerator(CodeGenerator):
 
 Environment.code_generator_class = NotingGenerator
 Environment.note = staticmethod(RENDERED.add)
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates compiled once for all applications of a process, unless they change."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.compiled:
+            bucket.bytecode_from_string(self.compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options["bytecode_cache"] = CompiledTemplates()
 
 
 @pytest.hookimpl(optionalhook=True)

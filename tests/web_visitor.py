@@ -14,7 +14,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from harness.cookies import signed
 from harness.visitor import Answer
-from jinja2.bccache import Bucket, BytecodeCache
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -69,23 +68,6 @@ def site_settings(lexicons: Path, **changes: Any) -> Settings:
     return Settings(**{**usual, **changes})
 
 
-class CompiledTemplates(BytecodeCache):
-    """Templates compiled once for all applications of a run, unless they change."""
-
-    def __init__(self) -> None:
-        self.compiled: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.compiled:
-            bucket.bytecode_from_string(self.compiled[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.compiled[bucket.key] = bucket.bytecode_to_string()
-
-
-TEMPLATES = CompiledTemplates()
-
-
 class Client(FlaskClient):
     def __init__(self, app: Flask, _: object, **options: Any) -> None:
         super().__init__(app, Answer, **options)
@@ -93,7 +75,7 @@ class Client(FlaskClient):
 
 def new_app(lexicons: Path, clock: Clock | None = None, **changes: Any) -> Flask:
     app = create_app(site_settings(lexicons, **changes), clock=clock or Clock())
-    app.jinja_env.bytecode_cache, app.test_client_class = TEMPLATES, Client
+    app.test_client_class = Client
     return app
 
 
