@@ -66,6 +66,15 @@ def deflated(unit: bytes, size: int) -> bytes:
     return b"".join((*pieces, packer.flush()))
 
 
+@functools.cache
+def compressed_spaces() -> tuple[int, bytes, bytes]:
+    """Return a size, and so many spaces in bzip2 and in LZMA with the header of a zip."""
+    spaces = b" " * (64 * MEGABYTE)
+    packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA1}])
+    stream = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00" + packer.compress(spaces) + packer.flush()
+    return len(spaces), bz2.compress(spaces), stream
+
+
 def exported(content: bytes = CHAT * 50) -> bytes:
     """Return a chat as a messenger exports it: the text, with a picture next to it."""
     buffer = io.BytesIO()
@@ -78,12 +87,10 @@ def exported(content: bytes = CHAT * 50) -> bytes:
 def archives(count: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
     """Yield archives that `zipfile` unpacks without a limit, reads slowly, or cannot read."""
     dice = random.Random(seed)
-    spaces = b" " * (64 * MEGABYTE)
-    yield "bzip2", packed([Member(bz2.compress(spaces), method=12, size=len(spaces))])
-    packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA1}])
-    stream = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00" + packer.compress(spaces) + packer.flush()
-    yield "LZMA", packed([Member(stream, method=14, size=len(spaces))])
-    yield "damaged LZMA", packed([Member(stream[:200], method=14, size=len(spaces))])
+    size, in_bzip2, in_lzma = compressed_spaces()
+    yield "bzip2", packed([Member(in_bzip2, method=12, size=size)])
+    yield "LZMA", packed([Member(in_lzma, method=14, size=size)])
+    yield "damaged LZMA", packed([Member(in_lzma[:200], method=14, size=size)])
     for unit in (b"\n", b" ", CHAT, b"1 1/6\n"):
         for size in (MEGABYTE, 7 * MEGABYTE, 60 * MEGABYTE):
             for claimed in (100, 7 * MEGABYTE, size, IN_ZIP64):
