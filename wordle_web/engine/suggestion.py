@@ -373,7 +373,7 @@ def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, 
     first cost, which is that of the best guess.
 
     >>> import numpy as np
-    >>> [round(each, 2) for each in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]
+    >>> [round(cost, 2) for cost in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]
     [2.5, 2.8, 2.7]
     """
     pairs = list(zip(known, estimates.tolist(), strict=True))

@@ -228,8 +228,8 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     ):
         pair, whole = torn
         parts = [part for part in parts if part not in pair] + [whole]
-    good = [one for one in parts if MIN_COLUMNS <= one.columns <= MAX_COLUMNS]
-    return reading_order([one for one in good if one.rows <= MAX_ROWS])
+    good = [part for part in parts if MIN_COLUMNS <= part.columns <= MAX_COLUMNS]
+    return reading_order([part for part in good if part.rows <= MAX_ROWS])
 
 
 def reading_order(lattices: list[Lattice]) -> list[Lattice]:
@@ -238,13 +238,13 @@ def reading_order(lattices: list[Lattice]) -> list[Lattice]:
     A line has all lattices that begin above the middle of its first one.
     """
     lines: list[list[Lattice]] = []
-    for one in sorted(lattices, key=lambda one: one.top):
+    for lattice in sorted(lattices, key=lambda lattice: lattice.top):
         first = lines[-1][0] if lines else None
-        if first and one.top < first.top + first.rows * first.pitch_y / 2:
-            lines[-1].append(one)
+        if first and lattice.top < first.top + first.rows * first.pitch_y / 2:
+            lines[-1].append(lattice)
         else:
-            lines.append([one])
-    return [one for line in lines for one in sorted(line, key=lambda one: one.left)]
+            lines.append([lattice])
+    return [lattice for line in lines for lattice in sorted(line, key=lambda lattice: lattice.left)]
 
 
 def _neighbors(tiles: Floats, axis: int) -> Indices:

@@ -76,8 +76,8 @@ def board_shapes(
     """Return the lattices filled like boards: of the largest tiles, as wide as the fullest one."""
     shapes: list[Shape] = []
     cells = 0
-    every = lattices(boxes)
-    by_size = sorted(every, key=lambda one: -one.pitch_x * one.pitch_y)
+    detected = lattices(boxes)
+    by_size = sorted(detected, key=lambda lattice: -lattice.pitch_x * lattice.pitch_y)
     for lattice in by_size:
         cells += lattice.rows * lattice.columns
         if cells > MAX_CELLS:
@@ -89,13 +89,14 @@ def board_shapes(
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
         # Keys may be larger than tiles, and must not determine the size of boards.
         if shape is not None and not _is_keyboard(shape):
-            shapes.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
-    order = reading_order([one.cells.lattice for one in shapes])
-    shapes.sort(key=lambda one: order.index(one.cells.lattice))
-    fullest = max(shapes, key=lambda one: int(one.cells.letters.sum()), default=None)
+            others = [other for other in detected if other is not lattice]
+            shapes.append(_widened(pixels, shape, others))
+    order = reading_order([shape.cells.lattice for shape in shapes])
+    shapes.sort(key=lambda shape: order.index(shape.cells.lattice))
+    fullest = max(shapes, key=lambda shape: int(shape.cells.letters.sum()), default=None)
     return [
-        one for one in shapes
-        if fullest and one.cells.lattice.columns == fullest.cells.lattice.columns
+        shape for shape in shapes
+        if fullest and shape.cells.lattice.columns == fullest.cells.lattice.columns
     ][:MAX_BOARDS]  # fmt: skip
 
 

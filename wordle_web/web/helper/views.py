@@ -167,10 +167,10 @@ def _show_lists(taken: AnswerList | None = None) -> str:
 @bp.post("/helper/past-answers")
 @costly(at_least=16 * 1024)
 def save_past_answers() -> ResponseReturnValue:
-    """Save the words of a text or a file; one word of a game that was solved leads back to it.
+    """Save the words of a text or a file, or the answer of a solved game.
 
-    What was taken of a text is shown first, and saved once it was looked at.
-    Past answers are added to the saved ones; possible answers replace them.
+    The words of a text are shown first, and saved after confirmation. Past answers are added to
+    the saved ones; possible answers replace them.
     """
     state = replace(_state(), used=())
     file = request.files.get("file")

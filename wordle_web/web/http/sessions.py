@@ -451,16 +451,16 @@ def _has_to_move(player: PlayerSession) -> bool:
 def trusted(contents: Mapping[str, Any]) -> dict[str, Any]:
     """Return the contents of a session but its history, without those of another type or form.
 
-    Names that this release does not know stay.
+    Names that this release does not know are kept.
 
     >>> trusted({"csrf_token": 5, "h": b"history", "extra": 1})
     {'extra': 1}
     """
-    kept = {name: value for name, value in contents.items() if name != HISTORY}
-    if not isinstance(kept.get(PREFERENCES, {}), dict):
-        del kept[PREFERENCES]
+    known = {name: value for name, value in contents.items() if name != HISTORY}
+    if not isinstance(known.get(PREFERENCES, {}), dict):
+        del known[PREFERENCES]
     for name, pattern in {LANGUAGE: _LANGUAGE_CODE, CSRF: _CSRF_VALUE}.items():
-        value = kept.get(name, "")
+        value = known.get(name, "")
         if not (isinstance(value, str) and pattern.fullmatch(value)):
-            kept.pop(name, None)
-    return kept
+            known.pop(name, None)
+    return known
