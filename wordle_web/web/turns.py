@@ -1,11 +1,11 @@
 """Locks and deadlines for costly requests.
 
-`Turns` says which costly requests of a process compute: a few at a time, one of each network. The
-others wait, each in a thread of its own. `SEARCH_LOCK` lets one search run at a time, because
-searches stop by the clock and would shorten each other.
+`Turns` schedules the costly requests of a process: a few run at a time, at most one of each
+network, and the others wait in their threads. `SEARCH_LOCK` lets one search run at a time, because
+searches have a time limit and would shorten each other.
 
-A request ends when it has used up its processor time or its client has left: `check_deadline` is
-called between steps that are each bounded by the size of their input.
+A request is stopped when it has used up its CPU time or its client has disconnected:
+`check_deadline` is called between steps, each of which is bounded by the size of its input.
 """
 
 import math
@@ -46,8 +46,8 @@ def allow_processor_time(seconds: float = DEADLINE_SECONDS) -> None:
 def check_deadline(*, looks_at_client: bool = True) -> None:
     """End a request that has used up its processor time, or whose client has left.
 
-    A client that has closed its sending side counts as gone, as it does for proxies; so only
-    requests that have waited or worked for long are checked for that.
+    A client that has closed its sending side counts as disconnected, as it does for proxies.
+    Therefore only long requests are checked.
 
     Raises:
         OverdueError: it has; never outside a request.

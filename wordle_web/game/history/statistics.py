@@ -191,8 +191,8 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 def hardest(history: History) -> Record | None:
     """Return the hardest recent game: the most guesses, losses first; ties go to the latest.
 
-    None of fewer than `MIN_COMPARED`. Games of several boards are left out, since they take more
-    guesses anyway, and games with hints, since they would have taken more without.
+    None if there are fewer than `MIN_COMPARED` games. Games of several boards are left out, since
+    they take more guesses anyway, and games with hints, since they would have taken more without.
     """
     records = [
         record for record in history.own[::-1] if record.variant.boards == 1 and not record.hinted

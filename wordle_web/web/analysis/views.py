@@ -1,7 +1,7 @@
 """The analysis of a finished game: the form, and the report on one board or several.
 
-The form is answered with 303 to the address of its game; nothing is stored. What cannot be read is
-reported on the page itself, with 422 and everything that could be kept.
+The form is answered with 303 to the address of its game; nothing is stored. Unreadable parts are
+reported on the page with 422, and all other fields are kept.
 """
 
 import functools

@@ -1,8 +1,8 @@
 """The JSON interface: suggestions and analyses for programs, described by OpenAPI.
 
-Read by GET, without cookies, under the same limits as the pages. Pages keep what they can of a
-damaged address; here an invalid parameter is answered with problem details that name it. Pages of
-other sites cannot use it: no response allows another origin, since each costs the host CPU time and
+It uses GET without cookies, under the same limits as the pages. Pages ignore invalid parts of an
+address; here an invalid parameter is answered with problem details that name it. Pages of other
+sites cannot use it: no response allows another origin, since each costs the host CPU time and
 counts against the visitor's limit.
 """
 

@@ -202,9 +202,9 @@ def _in_full(text: str) -> str:
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TileIndex]:
     """Return the tiles to check: those that the reading doubts, and sometimes all colored ones.
 
-    Marks told by names are believed. Marks told by colors alone are not, unless some word fits
-    them and no likely word would if yellow and green were swapped. Marks told by a theme are,
-    unless no likely word fits them and one would if they were swapped.
+    Marks known from names are trusted. Marks known only from colors are not, unless some word fits
+    them and no likely word would fit with yellow and green swapped. Marks known from a theme are
+    trusted, unless no likely word fits them and one would fit with the colors swapped.
     """
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful
@@ -237,8 +237,8 @@ def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
 def checked(reading: PageReading, doubtful: frozenset[TileIndex]) -> Shown | None:
     """Return the contents to check, with digits for every tile; None for too many boards.
 
-    Marks that could not be read become gray and are to be checked. Boards that have not had their
-    turn are left out; as in a screenshot, the last marks of a solved one follow from its answer.
+    Unreadable marks become gray and have to be checked. Boards whose turn has not come are left
+    out; as in a screenshot, the last marks of a solved board follow from its answer.
     """
     position, boards = reading.position, []
     for board in range(position.count):

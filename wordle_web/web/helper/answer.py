@@ -1,7 +1,7 @@
 """The helper's answer in words, for one board or several.
 
-The template asks an `Answer` for its parts: what to do next, the best guess and why, results to
-tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explains boards that no
+The template reads the parts of an `Answer`: the next step, the best guess with its reason, results
+to tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explains boards that no
 word fits; `figures.py` has the figures of a guess.
 """
 

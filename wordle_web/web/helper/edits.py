@@ -3,9 +3,9 @@
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. Rows, boards and places count from 0.
 
-The form is sent by GET: beside the state it carries what was typed, which button was pressed, and
-the tiles that were tapped. `act` returns the next state, to whose address the view redirects; a
-script is sent its page at once. To add a button, write its edit and a line in `BUTTONS`.
+The form is sent by GET, with the state, the typed text, the pressed button, and the tapped tiles.
+`act` returns the next state. The view redirects to its address, or returns its page to a script. To
+add a button, write its edit and a line in `BUTTONS`.
 """
 
 import re

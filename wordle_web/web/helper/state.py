@@ -1,7 +1,7 @@
 """The helper's state, which its address contains, and the problems of addresses and edits.
 
 The whole state is in the address, so that it can be bookmarked, shared and undone with the back
-button. A damaged address keeps whatever can be read. Each `Problem` has its text here.
+button. The valid parts of a damaged address are kept. Each `Problem` has its text here.
 """
 
 import re

@@ -1,12 +1,12 @@
 """The helper's page, whose whole state is its address, and the lists stored in the browser.
 
-The form is sent by GET, with the state and what was typed or pressed. The answer is a redirection
-to the address of the next state; our script gets its page at once. Whatever cannot be read or done
-is reported on the page itself, with status 422 and everything that could be kept.
+The form is sent by GET, with the state, the typed text and the pressed button. The response is a
+redirect to the address of the next state; our script gets its page at once. Unreadable parts and
+impossible edits are reported on the page with status 422, and all other fields are kept.
 
-Two things outlast an address: preferences (whether to suggest only words that can be the answer,
-and whether to list the words left), and what the player knows of a game elsewhere. The latter has a
-page and a cookie of its own, with a list of past answers and one of possible answers for each
+Two things are stored in the browser instead: preferences (whether to suggest only words that can be
+the answer, and whether to list the words left), and the player's lists for a game elsewhere. These
+have their own page and cookie, with a list of past answers and one of possible answers for each
 lexicon.
 """
 

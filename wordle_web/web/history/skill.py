@@ -1,9 +1,9 @@
 """The player's skill, apart from luck, over the last games: the page `/skill`.
 
-Games are rated here, not when they end: a rating may take a tenth of a second, and nobody who plays
-waits for searches. It is kept with the record of its game, so that the page shows the same to every
-visit in every process. A visit rates games up to a bound of work, not of time; the next visit
-continues.
+Games are rated here, not when they end: a rating may take a tenth of a second, and games must not
+wait for searches. It is stored with the record of its game, so that the page is the same for all
+requests in all processes. A request rates games up to a bound of work, not of time; the next
+request continues.
 """
 
 import math
@@ -254,7 +254,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
 def finished_game(past: PastGame) -> FinishedGame | None:
     """Return a game to rate; None for one that says nothing about skill.
 
-    That is a game given up, of several boards, of any letters, or whose answer is in no list.
+    Such games were given up, have several boards, allow any letters, or have an unlisted answer.
     """
     record, lexicon, answers = past.record, past.lexicon, past.answers
     if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:

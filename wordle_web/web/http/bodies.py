@@ -1,11 +1,11 @@
 """Limits of request bodies, checked before they are read or parsed, and files kept in memory.
 
-Most addresses take a short form. A view that takes more says so with `allow_body`, next to its
-blueprint; the proxies in `deploy/` allow what this table does. Long texts, files and pictures come
-as multipart, in few parts with short headers.
+Most views accept only short forms. `allow_body`, called next to a blueprint, raises the limit of a
+view; the proxies in `deploy/` have the same limits. Long texts, files and pictures are sent as
+multipart, in few parts with short headers.
 
-Werkzeug writes files of more than 500 kB to a temporary file. Nobody's screenshot is to end up on a
-disk, not even for a moment; the limits of each form's body bound what memory they take.
+Werkzeug writes files of more than 500 kB to a temporary file. Screenshots must never be written to
+a disk, so all files stay in memory, which the limits of bodies bound.
 """
 
 import ctypes
@@ -121,7 +121,7 @@ class MemoryRequest(Request):
     def close(self) -> None:
         """Close the files and break the reference cycles, which would keep the body in memory.
 
-        These are the environment, and the traceback of the error that no address was found with.
+        These are the environment, and the traceback of the 404 error.
         """
         super().close()
         self.routing_exception = None
@@ -188,7 +188,7 @@ def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
 def give_back_memory() -> None:
     """Return freed memory to the system.
 
-    By itself glibc gives back only the end of its heap. Below it a picture leaves holes of 15 MB.
+    By itself, glibc returns only the end of its heap, and a picture leaves holes of 15 MB below it.
     """
     with suppress(AttributeError, OSError, TypeError):  # the C library isn't glibc
         ctypes.CDLL(None).malloc_trim(0)

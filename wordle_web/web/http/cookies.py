@@ -1,11 +1,11 @@
 """Names of this site's cookies, and which cookies of a request have one of them.
 
-Browsers keep cookies by host name, not by port, and often for years. So a name carries what a site
-is known by: a fingerprint of the key that signs the cookie, of the format of its contents, and of
-the path that the site is mounted at. Other servers on the same host, other keys and other releases
-have other names, and nothing that this site cannot read is overwritten.
+Browsers keep cookies by host name, not by port, and often for years. Therefore the name has a
+fingerprint of the key that signs the cookie, of the format of its contents, and of the mount path.
+Other servers on the same host, other keys and other releases have other names, and no cookie that
+this site cannot read is overwritten.
 
-A name that holds something unreadable all the same is left alone, and the next number is used:
+If a cookie with this name is unreadable nevertheless, the next number is used:
 `wordle_web-0f1e2d3c4b-2`.
 """
 
@@ -68,7 +68,7 @@ def _names(base: str, keys: tuple[str | bytes, ...], path: str) -> tuple[str, ..
 def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
     """Return the cookies with a name of this kind, of this site or another; a name may come twice.
 
-    Over HTTPS these are bound to the host, so that no other site can set them.
+    Over HTTPS, cookies are bound to the host, so that no other site can set them.
     """
     base = current_app.config["SESSION_COOKIE_NAME"]
     return tuple(
@@ -81,8 +81,8 @@ def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
 def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     """Return the session cookies of this site, the latest first.
 
-    A numbered one is later than one without, which could not be read when it was begun, and any of
-    the present key is later than those of fallback keys.
+    A cookie with a number is later than one without, which was unreadable when the numbered one was
+    set. Cookies of the current key are later than those of fallback keys.
     """
     sessions, names = [], own_names()
     for cookie in sent:
@@ -106,8 +106,8 @@ def free_name(request: Request, readable: Collection[str]) -> str:
 def may_hold_history(value: str) -> bool:
     """Return whether a session with an unknown signature holds more than a form's token.
 
-    Its text is unpacked no further than needed to look for a name. What cannot be unpacked may be
-    anything.
+    Its text is decompressed only as far as needed to look for a name. If that fails, it may be a
+    history.
     """
     payload = value.rsplit(".", 2)[0]  # before the time and the signature
     try:

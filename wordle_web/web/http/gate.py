@@ -1,7 +1,7 @@
 """The outermost layer: request ids, health checks, and a limit of all headers before parsing.
 
 Servers limit each line of the headers but join lines of one name: fifty of 8 kB make a header of
-400 kB, which takes a tenth of a second to parse. Health checks look at no header at all.
+400 kB, which takes a tenth of a second to parse. Health checks ignore all headers.
 """
 
 from collections.abc import Callable, Iterable

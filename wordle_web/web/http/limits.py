@@ -1,12 +1,12 @@
 """Rate limits by CPU time, which is charged to a client's network after each request.
 
-The thread's own processor time is what a request costs, because a thread works on one request at a
-time. A network that has spent its budget waits for the rest of its minute; games have a reserve.
-Costly views say so with `costly` beside their route, and take turns (`web/turns.py`). Nothing else
-is known of a request before it ends.
+The cost of a request is the CPU time of its thread, because a thread handles one request at a time.
+A network that has spent its budget is refused until its minute is over; games have a reserve.
+Expensive views are declared with `costly` beside their route, and take turns (`web/turns.py`). The
+cost of other requests is unknown until they end.
 
-Counts are inexact on purpose: requests that run at the same time may together spend more than is
-left, and a process forgets the oldest networks when there are too many.
+Counts are deliberately inexact: concurrent requests may together exceed the budget, and a process
+forgets the oldest networks when there are too many.
 """
 
 import functools

@@ -1,7 +1,7 @@
 """Prometheus metrics: requests by page and status, and response times.
 
-Off unless a token is set. All workers count together in files, in memory where the system has
-such a folder: on a full disk, writing the files would kill the workers.
+They are off unless a token is set. The workers share their counts in files, preferably in memory:
+on a full disk, writing the files would kill the workers.
 """
 
 import atexit

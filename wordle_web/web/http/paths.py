@@ -3,8 +3,8 @@
 `/boards/4/in-turn/daily/12` is a daily game of four boards. `/pt/helper` is `/helper` with
 Portuguese words, and `/helper/` leads to `/helper`.
 
-The prefix is treated like a path that the site is mounted at, so views need not know it, and every
-link on a page stays in its language. What is the same in every language stands outside of it.
+The prefix is treated like a mount path, so views need not know it, and all links of a page stay in
+its language. Routes that are the same in all languages have no prefix.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Answers: problem details, and compression.
 
-Answers that are made on request (pages, results of the API, pictures of results) are compressed at
-the fastest level, since each is made for one visitor, who is waiting for it.
+Dynamic responses (pages, results of the API, pictures of results) are compressed at the fastest
+level, since a visitor is waiting for each of them.
 """
 
 import functools
@@ -84,8 +84,8 @@ def best_encoding(accepted: str) -> str | None:
 def qualities(accepted: str) -> dict[str, float]:
     """Return the quality of each item of a header such as `Accept-Language`, in small letters.
 
-    An item whose quality is no such number counts as not sent. (Werkzeug's parser also reads other
-    parameters, and takes a twentieth of a short page.)
+    Items with an invalid quality are ignored. (Werkzeug's parser also reads other parameters, and
+    takes a twentieth of a short page.)
 
     >>> qualities("de-AT, en;q=0.8, fr; q=2")
     {'de-at': 1.0, 'en': 0.8}

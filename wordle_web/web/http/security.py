@@ -1,7 +1,7 @@
 """Security headers, and the checks of forms: CSRF token, origin, host.
 
-A form whose token fails is not lost: `ui/forms.py` handles `CSRFError`, and shows the page again
-with a fresh token and what was typed.
+The contents of a form with an invalid token are not lost: `ui/forms.py` handles `CSRFError`, and
+shows the page again with a fresh token and the typed values.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,9 +2,9 @@
 
 No other module reads or writes the session.
 
-What cannot be read is never overwritten (`cookies` has the names), what can be read is merged, and
+Unreadable cookies are never overwritten (`cookies` has the names), readable ones are merged, and
 nothing is written that could not be read again. A signed cookie may still be old or damaged: values
-of the wrong type are dropped, unknown ones stay. A cookie never outgrows what browsers store.
+of the wrong type are dropped, unknown ones are kept. A cookie never exceeds the limit of browsers.
 """
 
 import threading
@@ -223,7 +223,7 @@ def check_readable(data: bytes, history: History) -> None:
 class UnreadLog:
     """Counts the networks with a history that this site cannot read, for a line a minute.
 
-    Of the cookies themselves nothing is kept or logged.
+    The cookies themselves are neither stored nor logged.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -325,7 +325,7 @@ def keep_language(code: str) -> None:
 def leave_session_alone() -> None:
     """Send no session with the response to this request, even if it changes.
 
-    A browser sends no cookies with a form from another site, but stores the cookie of the response,
+    Browsers send no cookies with a form from another site, but store the cookie of the response,
     which would replace the visitor's games.
     """
     g.is_session_left = True

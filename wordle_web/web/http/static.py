@@ -1,11 +1,11 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
 They are read at start and served from memory, so no disk has to be writable. Scripts and style
-sheets are minified. The style sheets are joined into three:
-`css/site.css` for every page, `css/tools.css` for those that a first visit to a game does without,
-and `css/study.css` for those that the helper does without. (WhiteNoise joins and minifies nothing.)
+sheets are minified. The style sheets are joined into three: `css/site.css` for all pages,
+`css/tools.css`, which a first visit to a game doesn't need, and `css/study.css`, which the helper
+doesn't need. (WhiteNoise neither joins nor minifies.)
 
-With `flask run --debug` Flask serves the folder as it is, so that edits show at once.
+With `flask run --debug`, Flask serves the folder itself, so that edits show at once.
 """
 
 import base64
@@ -165,8 +165,8 @@ def style_sheets(folder: Path) -> dict[str, list[str]]:
 def compact(style: bytes) -> bytes:
     r"""Return a style sheet without comments and most spaces, a quarter less to send.
 
-    rcssmin, which knows no blocks in blocks, would join `.rows :is(a)` to `.rows:is(a)`. An empty
-    custom property keeps its space, without which Safari 16 ignores it.
+    rcssmin, which doesn't support nested blocks, would join `.rows :is(a)` to `.rows:is(a)`. Empty
+    custom properties keep their space, since Safari 16 would ignore them without it.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    content: \"; }  /* text */\";\n  }")
     b'a{}b{content:"; }  /* text */"}'

@@ -1,7 +1,7 @@
 """The cookie of the table that a player keeps with friends.
 
 `wordle_web.game.league.kept` packs its text and signs the check marks in it. Like all cookies it
-has a name of the present key; one of a fallback key is read, and goes at the next change.
+has a name of the current key; a cookie of a fallback key is read, and replaced at the next change.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """The cookie of word lists that a player saved for other games.
 
-It is signed, and holds the lists packed, by the names of their lexicons, the one saved last at the
-end. When it is full, the list at its start goes: a long list never takes room from games.
+It is signed, and has the packed lists by the names of their lexicons, the one saved last at the
+end. When it is full, the first list is evicted, so that lists never take space from games.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Files for programs: feeds, the web app manifest, the service worker, security.txt, robots.txt.
 
-A feed is the same for everybody, so its days are the site's, and it says so. It names a word only
-once its day has ended everywhere. Browsers fetch manifest, service worker and offline page without
-cookies, so their addresses name the language if the player chose one.
+A feed is the same for everybody, so its days are those of the site's zone, which it names. It names
+a word only once its day has ended everywhere. Browsers fetch manifest, service worker and offline
+page without cookies, so their addresses name the language if the player chose one.
 """
 
 import json

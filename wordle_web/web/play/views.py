@@ -1,8 +1,8 @@
 """Daily, random and challenge games, and giving up.
 
-A guess is answered with 303, and a refused one with 422, the page and what was typed. Our script
-gets the page at once, with 200 even if the guess was refused. The form names the turn that it
-answers, and the day of a daily game, so that a form sent twice counts once.
+A guess is answered with 303, and a refused one with 422 and the page with the typed word. Our
+script gets the page at once, with 200 even if the guess was refused. The form names the turn that
+it answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The contents of a screenshot, as the address of the page where the player checks them.
 
 `/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3.0` is one board; with
-several, each row has the marks of all: `row=crane:01002.00000`. An unread letter is `?`. Imports
-no Flask.
+several, each row has the marks of all: `row=crane:01002.00000`. An unread letter is `?`. This
+module doesn't import Flask.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,8 +60,8 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
 
     Boards of one game have the same words. A board that was solved early has fewer rows; its other
     marks follow from its answer. If at least two boards are whole, those that the picture cuts off
-    are left out. An address holds one game, so of several games only the board with the most rows
-    is kept.
+    are left out. An address describes one game, so if there are several, only the board with the
+    most rows is kept.
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
     words = [word for word, _ in fullest.rows]

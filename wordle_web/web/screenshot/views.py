@@ -1,7 +1,7 @@
 """Screenshots: upload, reading and checking, before the helper or the analysis uses the rows.
 
-Nothing is stored: the reading is in the address, and the picture never comes back. A picture or
-text that another app shares comes without a token, so all it does is lead to an address.
+Nothing is stored: the reading is in the address, and the picture is never returned. A picture or
+text shared by another app has no token, so its only effect is a redirect to an address.
 """
 
 import threading

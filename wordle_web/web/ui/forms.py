@@ -1,7 +1,7 @@
 """Forms: their fields, their token, and the page that answers a refused one.
 
 Flask-WTF reads the fields, and checks the CSRF token before any view (`http/security.py`). A form
-whose token fails is answered by the page that it stands on, with the reason and what was typed.
+with an invalid token is answered by its own page, with the reason and the typed values.
 """
 
 from collections.abc import Mapping

@@ -46,7 +46,7 @@ def keyboard(
 ) -> Keyboard:
     """Return the keyboard that the player has chosen, with each letter's best mark so far.
 
-    Of a game of several boards, those that share the keys are given by their numbers.
+    For a game of several boards, `boards` are the ones whose marks the keys show, by number.
     """
     count = len(game.answers)
     played = boards if count > 1 else ((1, game),)

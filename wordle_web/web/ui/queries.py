@@ -4,9 +4,9 @@
     class DrawState(AddressState):
         seed: Annotated[int, Part(number(1, 99))] = 1
 
-`read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. A damaged
-address keeps what can be kept: other fields take their defaults and are listed as problems. Words
-and modes, which most addresses have, are read and named here too.
+`read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. The valid
+fields of a damaged address are kept; the others take their defaults and are listed as problems. The
+parsers and names of words and modes, which most addresses have, are here too.
 """
 
 import functools

@@ -104,9 +104,9 @@ def report_link(
 ) -> Link | None:
     """Return the link to report a word to the host, for the end of a game.
 
-    None where the host wants no links to other sites, or nobody to report to is known. A page that
-    others may read learns no word of a `day` that goes on anywhere, and no private one, which a
-    player chose for somebody.
+    None if the host disabled links to other sites, or there is no address for reports. A public
+    address gets no word of a `day` that still runs anywhere, and no private word, which a player
+    chose for somebody.
     """
     site = services()
     address = site.settings.reports or project_form()
