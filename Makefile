@@ -1,11 +1,11 @@
 # make run   serve the whole app on http://127.0.0.1:8000
 # make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
-# make engine  tests of the engine, of the lab, and of the answers that were always given
-# make coverage  tests without the browser, and which lines they leave out
-# make soak  faults and load against the real server; soak-short is its few-minute form
-# make engines  a short tour in Chromium, Firefox and WebKit, which is part of soak
-# make audit known weaknesses of what the code depends on
-# make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
+# make engine  tests of the engine and the lab, and the frozen answers
+# make coverage  tests without the browser, with the lines that they don't cover
+# make soak  faults and load against the real server; soak-short takes a few minutes
+# make engines  a short tour in Chromium, Firefox and WebKit; part of soak
+# make audit  known vulnerabilities of the dependencies
+# make dist  sdist and wheel in dist/, and an installation of the wheel
 # Needs Python 3.11 or newer; everything else goes into .venv.
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -24,7 +24,7 @@ WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
 
-# Each process of the tests would compile all modules again where the environment forbids caching.
+# Otherwise each test process would compile all modules again if the environment forbids caching.
 test unit engine coverage browser: export PYTHONDONTWRITEBYTECODE :=
 
 test: lint types
@@ -55,7 +55,7 @@ unit: $(VENV)/.test
 engine: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) tests/engine tests/lab tests/web/test_frozen_positions.py
 
-# Not part of `test`, which takes more than twice as long when it is traced.
+# Not part of `test`, since tracing more than doubles the time.
 coverage: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) -m "not browser" --cov --cov-report=term
 
@@ -92,7 +92,7 @@ $(VENV)/.run: pyproject.toml
 	@$(subst --quiet,,$(PIP)) install --no-compile --editable .
 	@touch $@
 
-# All of it by the versions and hashes of the lock file, as on a machine that tests for everybody.
+# Everything in the versions and by the hashes of the lock file, as in CI.
 locked:
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes --requirement .ci/requirements.txt

@@ -7,7 +7,7 @@ missing=""
 for program in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
     command -v "${program%%:*}" >/dev/null || missing="$missing ${program#*:}"
 done
-# cog, a browser, is installed for its dependencies: WebKit's driver alone is not enough.
+# The browser cog is installed for its dependencies, which WebKit's driver needs.
 wanted=""
 for program in chromedriver:chromium-driver firefox-esr:firefox-esr WPEWebDriver:wpewebkit-driver cog:cog; do
     command -v "${program%%:*}" >/dev/null || wanted="$wanted ${program#*:}"
