@@ -171,7 +171,7 @@ def test_likely_result_plays_the_suggested_word_in_one_tap(open_page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_word_is_accepted_with_its_last_letter_and_taken_back_by_backspace(page):
+def test_last_letter_adds_a_row_and_backspace_undoes_it(page):
     page.keyboard.type("crane")
     expect_address(page, "?row=crane:")
     expect(tile(page, 1, 1)).to_be_focused()

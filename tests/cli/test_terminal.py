@@ -236,7 +236,7 @@ def test_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str]) -
     assert "has no pool huge" in refusal("play", "--pool", "huge")
 
 
-def test_row_can_be_taken_back_corrected_or_have_another_word() -> None:
+def test_row_can_be_undone_corrected_or_replaced() -> None:
     lines = piped("assist", "crane", "00000", "-", "crane 01002", "xyz", "slimy 00110", "22222")
     assert " C  R  A  N  E " in lines
     opener = [line for line in lines if line.startswith("Best next guess: ")]
@@ -260,7 +260,7 @@ def test_ultra_hard_mode_names_the_ignored_color(crane: list[str]) -> None:
         assert "Wordle-web 2/6**" in game.rest()[0]
 
 
-def test_impossible_marks_are_asked_for_again() -> None:
+def test_impossible_marks_are_requested_again() -> None:
     lines = piped("assist", "crane 01002", "slimy 11111", "slimy 00110")
     refused = next(line for line in lines if "No word matches" in line or "Perhaps row" in line)
     after = lines[lines.index(refused) + 1 :]

@@ -26,7 +26,9 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 
 @COLUMNS
 @SHARES
-def test_selection_is_complete(count: int, share: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_selection_is_complete_if_no_allowed_word_is_missing(
+    count: int, share: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
     matrix = with_fewer_columns(MATRIX, count)
     words = np.arange(len(LEXICON))

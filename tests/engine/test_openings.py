@@ -332,7 +332,7 @@ def test_added_opening_is_stored_and_limits_hard_mode(lexicon: Lexicon, opening:
         assert stored_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
 
 
-def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
+def test_openings_exist_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
     for words in ((), ("batch", "batches")):
         keys = list(openings.opening_keys(lexicon, belief_of(lexicon, "real", words)))
         names = [

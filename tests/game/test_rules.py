@@ -66,7 +66,7 @@ def test_refusals_come_in_the_customary_order(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("guess", ["slate", "zzzzz", "no", ""])
-def test_guess_after_the_end_is_refused_as_such(lexicon: Lexicon, guess: str) -> None:
+def test_guess_after_the_end_is_refused_with_its_own_error(lexicon: Lexicon, guess: str) -> None:
     with pytest.raises(errors.GameOverError) as refused:
         play(played("crane", "crane"), guess, lexicon)
     assert refused.value.message() == "This game is over"

@@ -151,7 +151,7 @@ def test_shipped_results_are_continued_by_next_run(folder: Path, monkeypatch) ->
         assert not list(datafiles.damaged_files())
 
 
-def test_commands_continue_where_they_were_stopped(folder: Path) -> None:
+def test_stopped_commands_can_be_continued(folder: Path) -> None:
     partial = folder / "own-5-openers.partial"
     first = PossibleWords(SMALL, ANSWERS).opener("abbey")
     partial.write_text(line_of(first).replace("abbey", "babes") + "\nbroken li")

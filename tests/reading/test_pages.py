@@ -110,7 +110,7 @@ def test_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     ],
     ids=["numbers", "letters at random"],
 )
-def test_grid_of_something_else_is_not_a_board(lines: list[tuple[str, str]]) -> None:
+def test_grid_of_other_content_is_not_a_board(lines: list[tuple[str, str]]) -> None:
     assert read(grid(lines)) == ()
 
 

@@ -72,7 +72,7 @@ def unreachable(*_: object) -> None:
 
 
 @pytest.mark.usefixtures("networks")
-def test_user_is_told_which_url_to_open(capsys):
+def test_start_prints_the_url_to_open(capsys):
     hooks.print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
     assert capsys.readouterr().err.splitlines() == [
         "wordle-web is ready: open http://localhost:8000 or http://192.168.1.5:8000",

@@ -148,7 +148,7 @@ def test_many_uploads_from_one_client_do_not_block_others(public, is_short, figu
         assert is_short or max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
-def test_everything_at_once_fits_in_a_container(server, is_short, figure):
+def test_concurrent_large_bodies_fit_into_the_memory_of_a_container(server, is_short, figure):
     settle(server)
     site, share = Socket(server.port), 4 if is_short else 1
     picture, headers = large_picture(site)

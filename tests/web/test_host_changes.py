@@ -121,7 +121,7 @@ def test_words_added_in_mid_game_change_no_game_and_no_day(words, home):
     assert later.guess("zonal", home).status_code == 303
 
 
-def test_boards_under_way_go_on_under_a_new_daily_key(words):
+def test_boards_in_progress_continue_under_a_new_daily_key(words):
     old, clock = new_app(words), Clock()
     visitor = Visitor(old)
     visitor.guess("moist", "/boards/4")

@@ -227,7 +227,7 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
         (b"\2" + bytes(8192), "damaged"),
     ],
 )
-def test_other_version_is_refused_as_such(data: bytes, kind: str) -> None:
+def test_unknown_version_is_refused_with_its_own_kind(data: bytes, kind: str) -> None:
     with pytest.raises(HistoryError) as refused:
         decode(data)
     assert refused.value.kind == kind

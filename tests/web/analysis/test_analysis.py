@@ -251,7 +251,7 @@ def test_answer_outside_the_list_is_noted(client, answer, mode, note):
 
 
 @pytest.mark.parametrize("mode", ["", "pool"])
-def test_why_is_a_link_to_the_helper_where_another_guess_was_better(client, mode):
+def test_why_link_opens_the_helper_if_another_guess_was_better(client, mode):
     verdicts = client.get(f"{ADDRESS}&mode={mode}").of_class("analysis-verdict")
     is_better = ["Best guess: " in verdict.visible_text for verdict in verdicts]
     assert set(is_better) == {True, False}

@@ -49,7 +49,7 @@ def test_read_rows_open_in_the_helper_or_on_the_page_that_checks_them(visitor, q
     assert destination(visitor, query) == leads_to
 
 
-def test_problem_is_shown_with_a_way_out(visitor):
+def test_problem_of_the_bookmark_offers_a_screenshot_upload(visitor):
     for kind in ("none", "gap", "several", "letters", "moving", "many", "constructed"):
         page = visitor.get(destination(visitor, f"problem={kind}"))
         assert page.status_code == 422

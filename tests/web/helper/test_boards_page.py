@@ -245,7 +245,7 @@ def test_fix_of_one_board_keeps_the_other_boards(client):
         (3, ["Board 1", "Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
     ],
 )
-def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, texts, button):
+def test_hints_of_the_helper_name_no_word_before_the_last_degree(client, hint, texts, button):
     page = client.get(f"{TWO}&hint={hint}")
     hints = page.texts("helper-hint")
     assert len(hints) == len(texts)

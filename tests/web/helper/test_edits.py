@@ -69,7 +69,7 @@ def test_changed_number_of_boards_keeps_the_marks_that_fit():
 
 
 @pytest.mark.parametrize("field", ["marks.2.1", "marks.1.2", "marks.0.1"])
-def test_colors_of_a_row_or_board_that_is_not_there_are_passed_over(field):
+def test_colors_of_missing_rows_and_boards_are_ignored(field):
     assert act(CRANE, [(field, "22222")]).state == CRANE
     assert texts(act(CRANE, [("marks.1.1", "22222")]).state) == ["crane:22222"]
 
@@ -115,7 +115,7 @@ def test_first_color_of_a_row_gives_its_other_tiles_their_defaults(edit, row):
     assert texts(edit(add_text(CRANE, "slide")))[1] == row
 
 
-def test_colors_that_are_there_stay_when_the_rest_is_to_be_gray():
+def test_rest_gray_keeps_existing_colors():
     assert gray_board(TWO, 0, 0) == TWO
 
 

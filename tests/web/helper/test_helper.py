@@ -528,7 +528,7 @@ def test_contradictory_board_names_its_rows_and_offers_a_fix(client):
     ("hint", "texts", "button"),
     [(1, 0, "Show the likeliest letter"), (2, 1, "Show its spot"), (3, 2, "Show the best guess")],
 )
-def test_hints_come_by_degrees_and_the_last_is_the_whole_answer(client, hint, texts, button):
+def test_last_degree_of_hints_is_the_whole_answer(client, hint, texts, button):
     answer, plain = client.get(f"{CRANE}&hint={hint}"), client.get(CRANE)
     assert len(answer.texts("helper-hint")) == texts
     assert answer.link(button) == f"{CRANE}&hint={hint + 1}"
@@ -570,7 +570,7 @@ def test_familiar_possible_answer_is_shown_beside_the_best_guess(client):
     assert url == f"/helper?row=slate:00101&row={word.lower()}:"
 
 
-def test_possible_answers_alone_are_a_switch_that_needs_no_script(client):
+def test_possible_answers_switch_works_without_scripts(client):
     for query, value, state in (("", "1", "false"), ("&only=1", "0", "true")):
         switch = client.get(f"{CRANE}{query}").first(".//button[@role='switch']")
         assert (switch["name"], switch["value"], switch["aria-checked"]) == ("only", value, state)

@@ -360,7 +360,7 @@ def test_restored_history_stays_restored_on_another_device(app):
     assert "seal=" not in other.get("/").text
 
 
-def test_two_tabs_at_once_without_a_script(app):
+def test_later_response_of_concurrent_tabs_wins_and_is_explained(app):
     """The later answer wins, and the next guess of the other game says what happened."""
     first, second = Visitor(app), Visitor(app)
     first.get("/settings")

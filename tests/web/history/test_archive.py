@@ -33,7 +33,7 @@ def test_current_month_links_to_its_days_until_today(visitor):
     assert '<h3 id="month">março de 2025</h3>' in page.text
 
 
-def test_each_day_shows_its_result_and_each_kind_of_game_its_figures_once(app, visitor, wrong):
+def test_archive_shows_results_of_days_and_figures_of_each_kind_once(app, visitor, wrong):
     assert visitor.get("/history").definitions == {}
     visitor.guess(wrong[0], "/daily/60")
     visitor.guess(answer_of_day(app, 60), "/daily/60")

@@ -150,7 +150,7 @@ def test_deletion_counts_only_finished_games(visitor, wrong):
     assert visitor.history == History()
 
 
-def test_all_games_are_deleted_when_asked_twice(player):
+def test_all_games_are_deleted_after_confirmation(player):
     player.fill("/settings", {"theme": "dark"})
     assert "/history/delete" in player.get("/history").text
     page = player.get("/history/delete")

@@ -51,7 +51,7 @@ def strips(page) -> int:
     return page.text.count(STRIP)
 
 
-def test_two_servers_on_one_host_leave_each_others_history_alone(player, other):
+def test_servers_on_one_host_keep_each_others_history(player, other):
     cookies, there = player.cookies, player.at(other)
     assert strips(there.get("/")) == 1
     there.guess("fuzzy")
@@ -115,7 +115,7 @@ def test_all_cookies_of_the_same_name_are_tried(player, junk, is_first):
 
 
 @pytest.mark.parametrize("junk", ["x", "a.b.c", "y" * 3000])
-def test_junk_under_the_name_itself_is_not_overwritten(app, junk):
+def test_junk_cookie_with_the_sites_name_is_not_overwritten(app, junk):
     visitor, name = Visitor(app), session_name(app)
     visitor.carry(junk)
     visitor.guess("moist")

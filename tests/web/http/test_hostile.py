@@ -189,7 +189,7 @@ def test_wrong_content_length_changes_nothing(started, length):
 
 
 @pytest.mark.parametrize("path", ["/", "/history", "/daily/3"])
-def test_unknown_method_gets_the_allowed_ones(player, path):
+def test_unknown_method_gets_405_with_the_allowed_methods(player, path):
     for method in ("TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "X" * 300):
         answer = player.client.open(path, method=method)
         unharmed(player, answer, 405)

@@ -185,7 +185,7 @@ def test_languages_of_words_and_texts_stay_apart_once_parted(bilingual):
     assert languages_of(visitor) == ("/pt/", "pt-BR")
 
 
-def test_other_settings_leave_the_language_of_the_words_alone(bilingual):
+def test_other_settings_keep_the_language_of_the_words(bilingual):
     visitor = Visitor(bilingual)
     visitor.fill("/settings", {"theme": "dark"}, headers={"Accept-Language": "pt-BR"})
     assert visitor.get("/").status_code == 200

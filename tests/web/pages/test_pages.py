@@ -66,7 +66,7 @@ def test_removed_length_is_not_preselected(app, visitor):
     assert (chosen["length"], chosen["pool"]) == ("5", "normal")
 
 
-def test_random_words_left_alone_push_out_no_game(visitor, clock):
+def test_random_games_without_a_guess_evict_no_game(visitor, clock):
     visitor.guess("aahed")
     visitor.guess("aahed", "/daily/3")
     touched = visitor.begin()

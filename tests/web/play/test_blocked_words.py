@@ -203,7 +203,7 @@ def test_unknown_word_stops_the_start(make_app):
         make_app(schedule=given((TOMORROW, "zzzzz")))
 
 
-def test_check_prints_a_digest_of_past_lines_alone(make_app, clock):
+def test_check_prints_a_digest_of_past_lines_only(make_app, clock):
     def notes(*pairs: tuple[date, str]) -> tuple[str, ...]:
         settings = make_app(schedule=given(*pairs)).extensions["wordle_web"].settings
         return examine(settings, (), clock).notes

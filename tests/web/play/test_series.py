@@ -90,7 +90,7 @@ def test_unlisted_word_of_a_series_must_be_allowed_explicitly(visitor):
     assert visitor.page.state == "won"
 
 
-def test_results_outlive_the_games_themselves(visitor, app):
+def test_results_are_kept_longer_than_games(visitor, app):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
     history = decode(encode(replace(visitor.history, recent=()), 999))

@@ -38,7 +38,7 @@ def test_query_omits_default_values():
     assert WHOLE.address("") == "?name=Ann&kind=hard&seed=7&hard=1&length=4&word=ab&word=cd"
 
 
-def test_all_fields_are_written_where_that_is_asked_for():
+def test_full_query_has_all_fields():
     assert DrawState().pairs(full=True) == (
         ("name", ""),
         ("kind", "easy"),
