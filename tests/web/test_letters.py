@@ -124,6 +124,6 @@ def test_helper_and_past_answers_use_capitals_of_the_language(tmp_path):
     solved = visitor.get(f"/helper?row=s{DOTLESS}n{DOTLESS}f:22222")
     assert "SINIF, solved in 1 guess." in solved.fragment("helper-reasons")
     boards = visitor.get("/helper?boards=2&row=iklim:10020.10020")
-    assert boards.texts("board-card-words") == ["2 likely sinir 91% dizin used 9%"] * 2
+    assert boards.texts("board-card-words") == ["2 words sinir 91% dizin used 9%"] * 2
     tiles = visitor.get("/helper/bookmark").root.iterfind(".//*[@class='tile']")
     assert {tile.text for tile in tiles} == set("DİZNSR")
