@@ -184,7 +184,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is wrong with some turns, and how to fix it. Rows count from 0."""
+    """Mistakes found in some turns, and how to fix them. Rows count from 0."""
 
     # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
     # `words_without` and `fixes` are empty unless this is 0.

@@ -27,7 +27,7 @@ from wordle_web.engine.feedback import (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is known about positions and letter counts."""
+    """Known facts about positions and letter counts."""
 
     possible: tuple[frozenset[str], ...]
     at_least: Mapping[str, int]  # the minimum count of each letter; 0 for missing keys

@@ -199,10 +199,10 @@ class Services:
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 
-# Of this request. Read a dozen times per page, and many times faster than Flask's proxies.
+# Values of the current request. Pages read them a dozen times; Flask's proxies are slower.
 _SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
 _NOW: ContextVar[datetime | None] = ContextVar("now", default=None)
-# The visitor's. A calendar asks for it a hundred times: 15 % of its page.
+# The visitor's date, kept because a calendar reads it a hundred times: 15 % of its time.
 _DATE: ContextVar[date | None] = ContextVar("date", default=None)
 
 

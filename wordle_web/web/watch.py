@@ -137,7 +137,7 @@ class Sacrifice(NamedTuple):
     turns: tuple[Turn, ...]  # played so far
     words: Mapping[Turn, tuple[str, ...]]  # words left, by the result of the guess
     left: float  # words left after the guess, on average
-    possible: tuple[str, float]  # the best guess that can be the answer, and what it leaves
+    possible: tuple[str, float]  # best possible answer to guess, and the words left
 
 
 class Inference(NamedTuple):

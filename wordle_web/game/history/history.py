@@ -100,7 +100,7 @@ class Tally:
 
     @property
     def key(self) -> tuple[bytes, str, int, str, Variant]:
-        """What is counted; tallies are sorted by this key."""
+        """The fields that identify a tally; tallies are sorted by them."""
         return (self.source, self.kind, self.length, self.pool, self.variant)
 
     @property

@@ -253,7 +253,7 @@ class HelperState(AddressState):
 
     def with_rows(self, rows: Iterable[Row]) -> "HelperState":
         """Return the state with other rows; hints start over."""
-        # After a hint that gave the word away, the player wants to find the next one alone.
+        # A hint may have shown the word; the player then wants to find the next guess alone.
         hint = min(self.hint, 1)
         return replace(self, position=self.position.with_rows(rows), hint=hint, selected=None)
 

@@ -46,7 +46,7 @@ class ForwardedPrefix:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on."""
-        # Of several proxies each adds its own after a comma.
+        # Each proxy in a chain appends its own prefix after a comma.
         prefixes = environ.get(PREFIX, "").split(",")
         if not all(_PATH.fullmatch(prefix.strip()) for prefix in prefixes):
             del environ[PREFIX]

@@ -88,7 +88,7 @@ class StaticFiles:
         if parts[2] == self.digest:
             response = self._file(request, parts[3])
         else:
-            # A page of an earlier release may still be open: lead it to the present files.
+            # A page of an earlier release may still be open: redirect it to the current files.
             response = redirect(f"{request.script_root}/static/{self.digest}/{parts[3]}")
             response.headers["Cache-Control"] = "no-store"
         return response(environ, start_response)

@@ -73,7 +73,7 @@ def _read(value: str) -> Packed:
     text = _signer().unsign(value)
     data = from_base64url(text.decode("ascii", "replace")) or b""
     start = 0
-    # Of each list: the length of its name, the name, that of the list in two bytes, the list.
+    # A list is packed as: length of its name, name, length of the list (two bytes), list.
     while start < len(data) and len(packed) < MAX_LISTS:
         end = start + 1 + data[start]
         size = int.from_bytes(data[end : end + 2], "big")
