@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, wait_until
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, visit, wait_until
 from playwright.sync_api import Locator, Page, Route, expect
 
 from wordle_web.engine.candidates import narrow
@@ -531,7 +531,7 @@ def test_given_colors_do_not_look_like_defaults(open_page, way):
         expect(page.locator(".tile[data-assumed]")).to_have_count(0)
 
 
-FAULT = re.compile("No matching word|No word fits|Impossible colors|Delete row")
+FAULT = re.compile("No matching word|No word fits|Impossible colors")
 
 
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
@@ -629,6 +629,39 @@ def test_clear_takes_typed_letters_too_and_undo_brings_all_back(open_page, query
     page.get_by_role("button", name="Undo").click()
     expect_address(page, query)
     expect_typed(page, typed)
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
+def test_row_is_deleted_away_from_its_pencil_and_undo_is_named(
+    request, open_page, viewport, boards, large
+):
+    marks = "01002" + ".00000" * (boards - 1)
+    query = f"boards={boards}&" * (boards > 1) + f"row=crane:{marks}&row=slide:{marks}"
+    if large:
+        page = request.getfixturevalue("large_text")
+        page.set_viewport_size(viewport)
+        visit(page, f"/helper?{query}")
+    else:
+        page = open_page(f"/helper?{query}", viewport=viewport)
+    pencil = page.get_by_label("Edit row 2")
+    pencil.click()
+    delete, start = page.get_by_role("button", name="Delete row 2"), pencil.bounding_box()
+    expect(delete).to_have_text("Delete row 2")
+    box, save = delete.bounding_box(), page.get_by_label("Save row 2").bounding_box()
+    assert box["x"] + box["width"] < start["x"] or box["y"] >= start["y"] + start["height"] + 40
+    assert box["y"] >= save["y"] + save["height"]
+    assert box["height"] >= 24
+    delete.click()
+    expect_address(page, f"?{query.rpartition('&')[0]}")
+    said = page.locator("main").get_by_text("Row 2 deleted. Undo brings it back.")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate("(one) => getComputedStyle(one).pointerEvents") == "none" or boards == 1
+    expect(page.locator("[data-announcer]")).to_contain_text("Undo brings it back.")
+    page.get_by_role("button", name="Undo").click()
+    expect_address(page, f"?{query}")
+    expect(page.locator("main")).not_to_contain_text("Undo brings")
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])

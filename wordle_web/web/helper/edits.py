@@ -261,6 +261,8 @@ class FormResult:
     is_truncated: bool = False  # whether some of its rows exceeded the maximum
     problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
+    # What was taken away: the number of a row, or 0 for all rows.
+    deleted: int | None = None
 
     @property
     def is_refused(self) -> bool:
@@ -364,9 +366,12 @@ def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
     if not len(numbers) == len(texts) == len(names):
         return outcome.refused("action", f"{name}={value}")
     counted = zip(names, numbers, strict=True)
-    return outcome.edited(
+    edited = outcome.edited(
         edit, *(number - (part in {"row", "board", "place"}) for part, number in counted)
     )
+    if name not in {"delete", "clear"} or len(edited.state.rows) == len(outcome.state.rows):
+        return edited
+    return replace(edited, deleted=numbers[0] if numbers else 0)
 
 
 def _with_added(

@@ -47,6 +47,7 @@ from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.formatting import capitals, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
+from wordle_web.web.ui.layout import is_script
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MODE_TEXTS,
@@ -164,6 +165,16 @@ class HelperPage:
             if failure.kind in kinds and read_word(Row.parse(failure.text).guess) == guess
         ]
         return [*self.outcome.row_problems, *unread]
+
+    @property
+    def deleted(self) -> str:
+        """What was taken away, where a script can bring it back."""
+        number = self.outcome.deleted
+        if number is None or not is_script():
+            return ""
+        if number == 0:
+            return gettext("All rows cleared. Undo brings them back.")
+        return gettext("Row %(number)s deleted. Undo brings it back.", number=number)
 
     @property
     def draft_error(self) -> str:
