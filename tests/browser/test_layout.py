@@ -220,6 +220,38 @@ def test_first_visit_is_small(open_page, path, files, size):
     assert sum(received) <= size
 
 
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("path", ["/", "/boards/4", "/boards/32", "/random", "/boards/4/random"])
+def test_title_of_a_game_stays_on_one_line_on_a_phone(open_page, site, path, width):
+    page = open_page(path, viewport={"width": width, "height": 844})
+    if "random" in path:
+        page.locator(".begin > .button").click()
+        expect(page.locator(".play[data-ready]")).to_be_visible()
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    links = page.locator(".play-title > :is(h1, a:not(.help-link)):visible").all()
+    middles = [link.bounding_box()["y"] + link.bounding_box()["height"] / 2 for link in links]
+    assert max(middles) - min(middles) < 12
+    assert size(page)[0] == width
+
+
+def test_four_boards_on_a_phone_show_all_rows_as_letters_of_a_readable_size(open_page, site):
+    page = open_page("/boards/4", viewport={"width": 390, "height": 844})
+    for number, word in enumerate(site.wrong_words(4), 2):
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(number))
+    rows = page.locator(".cards .row").all()
+    assert len(rows) == 36
+    space = box(page, ".board-space")
+    for row in rows:
+        bounds = row.bounding_box()
+        assert bounds["y"] >= space["y"]
+        assert bounds["y"] + bounds["height"] <= space["y"] + space["height"]
+    tile = box(page, '[data-card="1"] .tile >> nth=0')
+    assert tile["width"] >= 28
+    assert tile["height"] >= 24
+
+
 def test_board_and_keys_fit_together_in_large_text(large_text):
     for path, rows in (("/", 1), ("/boards/8", 4)):
         for width, height in ((360, 640), (390, 844)):

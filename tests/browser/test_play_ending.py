@@ -121,3 +121,20 @@ def test_result_appears_at_once_without_animations(open_page, site):
     assert page.evaluate("window.movements") == 0
     expect(page.get_by_text("Next word in")).to_be_visible()
     expect(page.get_by_text("(00:00 UTC)")).to_be_hidden()
+
+
+def test_end_of_a_first_game_looks_like_its_page_after_a_reload(desktop, site):
+    """Also what is left of the board, which the page on which it began lacks."""
+    parts = ".play-days, .play-days .todays-game, .board .tile, .result, .play-aside > *"
+    boxes = f"""() => Array.from(document.querySelectorAll("{parts}"), (element) =>
+      JSON.stringify(element.getBoundingClientRect()))"""
+    guess(desktop, site.answer)
+    expect(desktop.locator(".play-days")).to_be_visible()
+    wait_until(
+        desktop,
+        "[...document.querySelectorAll('.play link')].every(({ sheet }) => sheet)",
+    )
+    live = desktop.evaluate(boxes)
+    desktop.reload()
+    expect(desktop.locator(".play-days")).to_be_visible()
+    assert desktop.evaluate(boxes) == live

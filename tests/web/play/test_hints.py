@@ -390,11 +390,11 @@ def test_revealed_letter_and_place_are_on_the_keys_and_in_the_row(guest, is_plai
     assert (keys(guest.page), ghosts(guest.page)) == ({}, {})
     letter = ask(guest)[-1]
     label = f"{letter} present, from a hint"
-    hinted = {letter.lower(): ("hinted-present", label)}
+    hinted = {letter.lower(): ("hinted present", label)}
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, {})
     place = int(re.search(r"(\d)\w\w letter", ask(guest))[1]) - 1
     known = {place: (letter, f"{ordinal(place + 1)} letter, empty: {letter} is known")}
-    hinted = {letter.lower(): ("hinted-correct", f"{letter} correct, from a hint")}
+    hinted = {letter.lower(): ("hinted correct", f"{letter} correct, from a hint")}
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
     # So in the next turn, until the marks show it.
     guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
