@@ -115,21 +115,44 @@ def test_each_turn_shows_its_cost_and_luck(client):
     turns = client.get(f"/analysis?answer=hatch&{query}").texts("analysis-turn")
     lexicon = load_lexicon("english-5")
     analysis = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real"))
+    before = ""
     for turn, text in list(zip(analysis.turns, turns, strict=True)):
         rating = turn.rating
+        best = rating.best if rating.cost >= SLIGHT else ""
+        is_new, before = best != before, best
         assert f"Cost {'≈' * (rating.is_estimate and rating.cost > 0)}{rating.cost:.2f} " in text
         assert f"Luck {luck_text(rating.luck)} " in text
-        assert (f"{rating.grade.text}. " in text) == (rating.cost >= SLIGHT)
-        assert ("See why" in text) == (rating.cost >= SLIGHT)
+        # A better guess is named in full once, however long it stays the better one.
+        assert (f"{rating.grade.text}. " in text) == bool(best and is_new)
+        assert ("See why" in text) == bool(best and is_new)
+        assert (f"Best guess: still {best.upper()}." in text) == bool(best and not is_new)
         if turn.fewer > 0.005 and not turn.step.is_solved:
             fewer, equal = (round(100 * share) for share in (turn.fewer, turn.equal))
             chance = f"{fewer}% of answers would have left fewer words; {equal}%, the same number"
             assert chance in text
-    assert "The only possible result" in turns[3]
+    assert turns[3].endswith("See why 4 → 4 words")
     assert "solved, a 33% chance" in turns[5]
     assert not any("expected" in text for text in turns)
     others = [text.partition(" → ")[2] for text in client.get(ADDRESS).texts("analysis-turn")[2:]]
     assert others == ["1 word · Fewest possible", "solved"]
+
+
+def test_verdict_and_guesses_precede_the_chart(client):
+    page = client.get(LOST)
+    parts = [
+        page.text.index(part) for part in ("rating-figures", "analysis-turns", 'class="chart"')
+    ]
+    assert parts == sorted(parts)
+
+
+def test_guess_that_left_all_words_says_no_more_than_their_number(client):
+    guesses = ("crane", "slipt", "moody", "build", "fudge", "whack")
+    query = urlencode([("guess", guess) for guess in guesses])
+    turns = client.get(f"/analysis?answer=seven&mode=pool&{query}").texts("analysis-turn")
+    for text in turns[2:5]:
+        assert text.endswith(" 2 → 2 words")
+    assert text.endswith("Best guess: still SEVEN. 2 → 2 words")
+    assert turns[5].endswith("2 → 1 word · The only possible result")
 
 
 def test_guess_after_the_last_possible_word_has_no_figures(client):

@@ -79,8 +79,10 @@ class TurnReport(NamedTuple):
     """A turn as the page shows it."""
 
     turn: AnalyzedTurn
-    helper_url: str  # its state in the helper if a guess was better, else empty
+    # Its state in the helper, if a guess was better that was not already so before; else empty.
+    helper_url: str
     notes: tuple[str, ...]  # objections to the guess
+    still: str  # the better guess, if it was already so at the guess before; else empty
 
 
 class BoardsTurnReport(NamedTuple):
@@ -255,11 +257,21 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
         if state.hard is HardMode.ULTRA:
             text = gettext("%(word)s isn’t allowed in ultra-hard mode. %(hint)s.")
         notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
+    better = _better_guess(turn)
+    is_still = number > 0 and better and better == _better_guess(analysis.turns[number - 1])
     return TurnReport(
         turn,
-        "" if turn.best is None or turn.rating is None or turn.rating.is_slight else helper_url,
+        helper_url if better and not is_still else "",
         tuple(notes),
+        still=capitals(better) if is_still else "",
     )
+
+
+def _better_guess(turn: AnalyzedTurn) -> str:
+    """Return the guess that was clearly better than the one made; empty if none was."""
+    if turn.best is None or turn.rating is None or turn.rating.is_slight:
+        return ""
+    return turn.rating.best
 
 
 @bp.app_template_filter()
@@ -272,6 +284,8 @@ def chance_text(turn: AnalyzedTurn) -> str:
             "a %(percent)s chance", percent=formatting.percent(turn.ranked.answer_probability)
         )
     if turn.fewer < SAME:
+        if turn.step.words_before == turn.step.words_after:
+            return ""  # the count says that the guess told nothing
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(
