@@ -286,3 +286,32 @@ def test_lost_game_of_boards_is_marked_in_the_history(app, visitor, wrong):
         visitor.guess(word, "/boards/2")
     lost = visitor.get("/history").all(".//span[@data-state='lost']")
     assert [tile.visible_text for tile in lost] == ["X"]
+
+
+def test_dates_of_recent_games_are_those_of_their_puzzles(app, visitor):
+    path = visitor.begin()
+    visitor.guess(answer_of_token(app, path), path)
+    visitor.guess(answer_of_day(app))
+    visitor.guess(answer_of_day(app, 60), "/daily/60")
+    games = visitor.get("/history").of_class("game")
+    captions = {game.root.find(".//h3").text_content(): game.visible_text for game in games}
+    assert captions["Daily 60"].endswith("Mar 1, 2025 (played Mar 3, 2025)")
+    assert captions["Daily 62"].endswith("1/6 Mar 3, 2025")
+    assert captions["Random word, 5 letters"].endswith("1/6 Mar 3, 2025")
+
+
+def test_only_the_latest_games_and_the_main_figures_are_shown_at_first(app, visitor):
+    for day in range(56, 63):
+        visitor.guess(answer_of_day(app, day), f"/daily/{day}")
+    page = visitor.get("/history")
+    games = [
+        (part.visible_text, part.root.iterancestors("details"))
+        for part in page.of_class("game-title")
+    ]
+    shown = [title for title, folds in games if next(folds, None) is None]
+    assert shown == [f"Daily {day}" for day in (62, 61, 60, 59)]
+    assert len(page.of_class("game")) == 7
+    assert [summary.visible_text for summary in page.all(".//main//summary")][:2] == [
+        "More statistics",
+        "Earlier games",
+    ]
