@@ -62,14 +62,22 @@ bp = Blueprint("kept_table", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class TodaysResult:
-    """The result of somebody in a table; empty if they have not played."""
+class TodaysPerson:
+    """Somebody in a table, with the marks of their result of the day."""
 
     name: str
-    text: str
-    is_hinted: bool = False
-    is_hard: bool = False
-    has_two: bool = False  # different ones
+    is_player: bool
+    is_hinted: bool
+    is_hard: bool
+    has_two: bool  # different results
+
+
+@dataclass(frozen=True, slots=True)
+class TodaysResult:
+    """A result of the day in a table, and everybody with it."""
+
+    guesses: int | None  # `LOSS` for a loss; None if they have not played
+    people: tuple[TodaysPerson, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,8 @@ class TodaysTable:
     """What the end of a daily game shows of the table."""
 
     group: str
-    results: tuple[TodaysResult, ...]  # the best first, then those who have not played
+    results: tuple[TodaysResult, ...]  # the best first, and last the people without one
+    progress: str  # how many people have played; empty for one person
     note: str  # the averages of the last seven days, or what to do now
     intro: str  # the first line of the shared text
     link: str  # that holds the table of the last days
@@ -184,25 +193,28 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
     days, table = calendar(), kept.table
     game = own_game(variant, days.epoch)
     played = results_of_day(table, game, number)
-    names = {name for name, _ in played}
-    nothing: Values = {}
-    waiting = [(name, nothing) for name in people_of(table, kept.person) if name not in names]
-    note = _week(kept, game.key)
-    if not names - {kept.person} and not waiting:
-        note = gettext("Only you are here so far. Send your friends the table.")
+    people = people_of(table, kept.person)
+    by_result: dict[int | None, list[TodaysPerson]] = {}
+    values_of: dict[str, Values] = dict(played)
+    for name in dict.fromkeys((*values_of, *people)):
+        values = values_of.get(name, {})
+        key = ResultKey(name, game.key, number)
+        person = TodaysPerson(
+            name,
+            is_player=name == kept.person,
+            is_hinted=key in table.hinted,
+            is_hard=key in table.hard,
+            has_two=len(values) > 1,
+        )
+        by_result.setdefault(counted(values) if values else None, []).append(person)
+    is_alone = len(people) == 1
+    counts = {"played": number_text(len(played)), "people": number_text(len(people))}
+    alone = gettext("Only you are here so far. Send your friends the table.")
     return TodaysTable(
         group=kept.group,
-        results=tuple(
-            TodaysResult(
-                gettext("You") if name == kept.person else name,
-                _result_text(counted(values)) if values else "",
-                is_hinted=ResultKey(name, game.key, number) in table.hinted,
-                is_hard=ResultKey(name, game.key, number) in table.hard,
-                has_two=len(values) > 1,
-            )
-            for name, values in (*played, *waiting)
-        ),
-        note=note,
+        results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
+        progress="" if is_alone else gettext("%(played)s of %(people)s have played", **counts),
+        note=alone if is_alone else _week(kept, game.key),
         intro=_intro(kept.group, game, number, table, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),

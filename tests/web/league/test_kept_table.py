@@ -82,13 +82,18 @@ def table_in(visitor: Visitor) -> Table:
 
 
 def result_on_page(page: Answer) -> list[str]:
-    return [result.visible_text for card in cards(page) for result in card.all("./span/span")]
+    """Return the results of the day with their people, in order, such as `3 Ana`."""
+    lines = []
+    for card in cards(page):
+        for row in card.all("./ul/li"):
+            result, people = row.first("./b").visible_text, row.first("./span").visible_text
+            lines += [f"{result} {name}" for name in people.split(", ")]
+    return lines
 
 
 def cards(page: Answer) -> list[Part]:
-    """Return the links to the table at the end of a game."""
-    links = page.all(".//a[@class='analysis-card']")
-    return [link for link in links if link["href"].startswith("/league")]
+    """Return the tables of the day at the end of a game."""
+    return page.all(".//section[@aria-labelledby='todays-table']")
 
 
 def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
@@ -110,7 +115,7 @@ def test_table_is_started_before_the_game_and_leads_to_the_table(visitor):
     assert "Today with friends" not in visitor.get("/").text
     page = play(visitor, 4)
     assert result_on_page(page) == ["4 You"]
-    assert cards(page)[0].first("./strong").visible_text == "Family"
+    assert cards(page)[0].first("./h2/a").visible_text == "Family"
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
@@ -221,13 +226,13 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
     sure = answer.first(".//input[@name='sure']")["value"]
     assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
     assert add(friend, link, person="Ana", sure=sure).status_code == 303
-    assert result_on_page(friend.get("/")) == [f"{worse} ! You"]
+    assert result_on_page(friend.get("/")) == [f"{worse} You !"]
     page = ana.get(path_of(shared_link(friend)))
     news = page.first(".//section[@aria-labelledby='kept']").visible_text
     assert f"Ana: another result for Daily 62 (4 and {result})" in news
     assert "Daily 62 in" not in news
     add(ana, shared_link(friend))
-    assert result_on_page(ana.get("/")) == [f"{worse} ! You"]
+    assert result_on_page(ana.get("/")) == [f"{worse} You !"]
 
 
 @pytest.mark.parametrize("group", ["", "Work"])
@@ -500,7 +505,7 @@ def test_boards_of_several_words_have_their_own_day(app):
     link = shared_link_of(page)
     assert add(ana, link, name="Ana").location == "/league?joined=1"
     page = ana.get(home)
-    table = cards(page)[0]["href"]
+    table = cards(page)[0].first("./h2/a")["href"]
     assert "2 boards" in ana.get(table).first(".//title").visible_text
     carl = Visitor(app)
     assert "2 boards" in carl.get(path_of(shared_link_of(page))).first(".//title").visible_text
@@ -578,7 +583,7 @@ def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
     assert results[ResultKey("Eve", GAME, 62)] == {1: False}
     assert results[ResultKey("Ana", GAME, 62)] == {3: True, 1: False}
     assert "two different results" in ana.get("/").text
-    assert result_on_page(ana.get("/")) == ["1 Eve", "3 ! You"]
+    assert result_on_page(ana.get("/")) == ["1 Eve", "3 You !"]
     friend = Visitor(app)
     add(friend, shared_link(ana), name="Bob")
     assert table_in(friend).results[ResultKey("Eve", GAME, 62)] == {1: False}
@@ -597,7 +602,7 @@ def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
     add(ana, answer.location)
     assert table_in(ana).results[ResultKey("Ana", GAME, 62)] == {5: True, 2: False}
     assert table_in(ana).results[ResultKey("Eve", GAME, 62)] == {2: False}
-    assert result_on_page(ana.get("/")) == ["2 Eve", "5 ! You"]
+    assert result_on_page(ana.get("/")) == ["2 Eve", "5 You !"]
 
 
 def test_news_names_the_results_of_each_person_and_the_latest_of_many(app, clock):
@@ -637,7 +642,7 @@ def test_two_results_of_a_person_on_two_devices_are_marked(app):
     add(bob, link, name="Bob")
     add(bob, shared_link(desk))
     assert table_in(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
-    assert result_on_page(play(bob, 5)) == ["4 ! Ana", "5 You"]
+    assert result_on_page(play(bob, 5)) == ["4 Ana !", "5 You"]
 
 
 def test_restored_game_is_in_the_table_without_a_check_mark(visitor):
@@ -817,6 +822,25 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     assert len(result_on_page(page)) == 1 + len(others)
 
 
+def test_people_with_the_same_result_share_a_line_and_people_without_one_come_last(visitor):
+    play(visitor, 4)
+    start(visitor, "Ana", group="Family")
+    game = table_in(visitor).games[GAME]
+    values = {"Bob": (62, 4), "Cem": (62, 0), "Dora": (61, 2), "Eve": (62, 3)}
+    results = {ResultKey(name, GAME, day): {value: True} for name, (day, value) in values.items()}
+    table = Table({GAME: game}, results, sure=frozenset(values), id=table_in(visitor).id)
+    add(visitor, f"http://localhost/league?table={pack(table, KEYS[0])[0]}")
+    card = cards(visitor.get("/"))[0]
+    rows = [
+        row.visible_text.replace(" ,", ",").replace("\N{EN DASH}", "-")
+        for row in card.all("./ul/li")
+    ]
+    assert rows == ["3 Eve", "4 You, Bob", "X Cem", "- Dora"]
+    assert card.first("./h2").visible_text == "Family 4 of 5 have played"
+    labels = [mark["aria-label"] for mark in card.all(".//span[@role='img']")]
+    assert labels == ["not solved", "not played yet"]
+
+
 def test_expired_forms_show_their_page_again_and_change_nothing(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana)
@@ -849,3 +873,12 @@ def test_start_leads_to_games_of_this_site_alone(visitor, game):
     visitor.get("/league/start")
     answer = visitor.post("/league/start", {"name": "Ana", "game": game})
     assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_styles_of_the_table_are_loaded_only_by_browsers_that_keep_one(app):
+    ana, bob = Visitor(app), Visitor(app)
+    start(ana, "Ana")
+    for visitor, count in ((ana, 3), (bob, 1)):
+        page = visitor.get("/")
+        assert len(page.all(".//link[@rel='stylesheet']")) == count
+        assert not page.all(".//link[@media='(min-width: 79rem)']")

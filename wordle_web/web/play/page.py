@@ -129,6 +129,7 @@ class PlayPage:
     is_welcomed: bool  # whether the player has closed it
     picture: str  # picture for previews of the link
     days: Days | None  # the days shown left of one board; None for a new player
+    has_table: bool  # whether one board can end with a table of friends
 
 
 def play_page(
@@ -184,6 +185,7 @@ def play_page(
         is_welcomed=preferences().welcomed,
         picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
         days=days(figures if kind == "daily" else None) if has_days else None,
+        has_table=is_one and bool(read_table()),
     )
 
 
