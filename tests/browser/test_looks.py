@@ -128,7 +128,7 @@ def test_current_page_is_marked_in_the_menu_and_the_menu_is_underlined(open_page
     more, history = page.locator(".more > summary"), page.locator(".site-nav-link[aria-current]")
     none, marked = more.evaluate(line), history.evaluate(line)
     page.goto("/league")
-    expect(page.locator(".site-header [aria-current]")).to_have_text("League")
+    expect(page.locator(".site-header [aria-current]")).to_have_text("Table with friends")
     assert more.evaluate(line) == marked != none
 
 

@@ -573,8 +573,9 @@ def _show(
     claimed: str = "",
 ) -> Response:
     panel = table_panel(table)
-    if panel and panel.merged:
+    if panel and panel.kept and panel.merged:
         table = panel.merged
+        state = replace(state, group=state.group or panel.kept.group)
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
     shown: dict[str, Any] = {"ranking": None, "state": state, "leader": ""}

@@ -289,6 +289,8 @@ def test_new_results_are_shown_with_the_own_ones_and_shared_once_they_are_added(
     add(play_again, link, name="Cem")
     page = bob.get(path_of(shared_link(play_again)))
     assert page.first(".//h2[@id='kept']").visible_text == "New in this link"
+    assert "Preview: your table with these results" in page.text
+    assert " leads " not in page.text
     rows = [row.visible_text for row in page.all(".//tbody/tr/th[@scope='row']")]
     assert rows[:3] == ["Cem", "Bob", "Ana"]
     assert not page.all(".//textarea[@aria-label='Text to share']")

@@ -113,7 +113,7 @@ class SettingsForm(PageForm):
     seal = BooleanField(
         _("Seal daily results"),
         description=_(
-            "Adds a link that lets a league on this site check the result. It holds a random "
+            "Adds a link that lets a table on this site check the result. It holds a random "
             "code unique to you, and nothing about the word."
         ),
     )
