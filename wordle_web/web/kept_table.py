@@ -13,6 +13,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
+from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.kept import (
     MAX_KEPT_PEOPLE,
@@ -56,6 +57,10 @@ MIN_RANKED: Final = 2  # people whose averages are worth a line
 MAX_RANKED: Final = 4  # people in it, the player among them
 MAX_NEWS: Final = 4  # results of a person that the news of a link names
 MAX_TOLD: Final = 6  # results in the shared text
+INVITATION: Final = "i"  # begins its text in the cookie; a token of a table is longer
+INVITATION_PARTS: Final = 4
+REMEMBERED_DAYS: Final = 1
+MAX_DAY_DIGITS: Final = 8
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -91,6 +96,15 @@ class TodaysTable:
     intro: str  # the first line of the shared text
     link: str  # that holds the table of the last days
     url: str  # of the table in this game
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link to a table that this browser has opened without keeping the table."""
+
+    url: str
+    group: str  # the name of the table, if it has one
+    by: str  # the person who sent the link, if known
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +154,12 @@ def kept_table() -> KeptTable | None:
     return None
 
 
+def keeps_table() -> bool:
+    """Return whether this browser seems to keep a table, without reading all of it."""
+    text = read_table()
+    return bool(text) and not text.startswith(f"{INVITATION}.")
+
+
 def with_own_results(kept: KeptTable) -> KeptTable:
     """Return a table with the results of this browser's player.
 
@@ -183,6 +203,37 @@ def table_link(kept: KeptTable, game: str = "") -> str:
         game=_tab(kept, game),
         _external=True,
     )
+
+
+def remember_invitation(response: Response, token: str, group: str, by: str) -> None:
+    """Have a browser without a table remember a link to one, in the cookie of the table.
+
+    A kept table replaces it, and so does the next invitation. A cookie of another form stays.
+    """
+    known = read_table()
+    names = (to_base64url(name.encode()) for name in (group, by))
+    text = ".".join((INVITATION, str(calendar().days[-1]), token, *names))
+    if not keeps_table() and text != known and len(text) <= table_room():
+        write_table(response, text)
+
+
+def invitation() -> Invitation | None:
+    """Return the remembered invitation, unless it is older than a day."""
+    form, *parts = read_table().split(".")
+    if form != INVITATION or len(parts) != INVITATION_PARTS:
+        return None
+    day, token, *names = parts
+    if not (day.isdecimal() and len(day) <= MAX_DAY_DIGITS):
+        return None
+    if int(day) not in calendar().days[-1 - REMEMBERED_DAYS :]:
+        return None
+    packed = [from_base64url(name) for name in names]
+    try:
+        group, by = (clean_name(name.decode()) for name in packed if name is not None)
+    except ValueError:  # damaged
+        return None
+    url = url_for("league.league", table=token, group=group or None, by=by or None)
+    return Invitation(url, group, by)
 
 
 def todays_table(variant: Variant, number: int) -> TodaysTable | None:

@@ -53,6 +53,7 @@ from wordle_web.web.kept_table import (
     keep_table,
     kept_table,
     keys,
+    remember_invitation,
     rename_conflicts,
     renamed,
     table_panel,
@@ -603,7 +604,10 @@ def _show(
         nameless=[name for name in table.confirmed if table.names[name].startswith(NUMBERED)],
         **shown,
     )
-    return make_response(page, status)
+    response = make_response(page, status)
+    if panel and not panel.kept and table.id and request.method == "GET":
+        remember_invitation(response, state.table, state.group, state.by)
+    return response
 
 
 def packed(table: Table, group: str) -> str:

@@ -75,6 +75,10 @@ def table_cookie(visitor: Visitor) -> str:
     return next((text for name, text in visitor.cookies.items() if name.endswith("-table")), "")
 
 
+def keeps_table(visitor: Visitor) -> bool:
+    return read_kept(table_cookie(visitor), KEYS) is not None
+
+
 def table_in(visitor: Visitor) -> Table:
     table = read_kept(table_cookie(visitor), KEYS)
     assert table is not None
@@ -124,7 +128,7 @@ def test_table_without_a_name_is_refused_and_keeps_what_was_typed(visitor, name)
     assert answer.status_code == 422
     assert "Enter your name" in answer.text
     assert answer.first(".//input[@name='group']")["value"] == "Family"
-    assert not table_cookie(visitor)
+    assert not keeps_table(visitor)
 
 
 def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
@@ -207,7 +211,7 @@ def test_taken_name_is_asked_about_and_changes_nothing(app, typed):
     assert answer.status_code == 422
     assert "Ana is already in this table. Is that you?" in answer.text
     assert answer.first(".//input[@name='name']")["value"] == typed.strip()
-    assert not table_cookie(friend)
+    assert not keeps_table(friend)
 
 
 @pytest.mark.parametrize(("others", "result", "worse"), [(0, "X", "X"), (2, "2", "4")])
@@ -222,7 +226,7 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
     answer = add(friend, link, person="Ana")
     assert answer.status_code == 422
     assert f"Ana: another result for Daily 62 (4 and {result})." in answer.text
-    assert not table_cookie(friend)
+    assert not keeps_table(friend)
     sure = answer.first(".//input[@name='sure']")["value"]
     assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
     assert add(friend, link, person="Ana", sure=sure).status_code == 303
@@ -486,7 +490,7 @@ def test_leaving_forgets_the_table_and_nothing_else(visitor):
     answer = visitor.post("/league/leave")
     assert answer.status_code == 303
     assert "This browser has forgotten the table." in visitor.get(answer.location).text
-    assert not table_cookie(visitor)
+    assert not keeps_table(visitor)
     assert visitor.cookie == session
     assert not result_on_page(visitor.get("/"))
 
@@ -663,7 +667,7 @@ def test_damaged_links_are_named_and_keep_nothing(visitor):
         answer = visitor.post("/league/keep", {"table": table, "name": "Ana"})
         assert answer.status_code == 422
         assert "This link is damaged." in answer.text
-        assert not table_cookie(visitor)
+        assert not keeps_table(visitor)
 
 
 def test_thirteenth_person_is_refused(app):
@@ -854,7 +858,7 @@ def test_expired_forms_show_their_page_again_and_change_nothing(app):
     assert answer.status_code == 400
     assert answer.first(".//h1").visible_text == "Family"
     assert "This form expired." in answer.first(".//section[@aria-labelledby='kept']").visible_text
-    assert not table_cookie(bob)
+    assert not keeps_table(bob)
     ana.get("/league")
     assert ana.post("/league/leave", {"csrf_token": "x"}).status_code == 400
     assert table_in(ana).results
@@ -884,3 +888,77 @@ def test_styles_of_the_table_are_loaded_only_by_browsers_that_keep_one(app):
         page = visitor.get("/")
         assert len(page.all(".//link[@rel='stylesheet']")) == count
         assert not page.all(".//link[@media='(min-width: 79rem)']")
+
+
+@pytest.mark.parametrize(
+    ("group", "by", "text"),
+    [
+        ("Family", "Ana", "Ana invites you to Family"),
+        ("", "Ana", "Ana invites you to a table with friends"),
+        ("Family", "", "Join Family"),
+        ("", "", "Join the table with friends"),
+    ],
+)
+def test_invitation_waits_at_the_end_of_the_game_until_it_is_accepted(app, group, by, text):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    token = parse_qs(urlsplit(shared_link(ana)).query)["table"][0]
+    bob.get(f"/league?table={token}&group={group}&by={by}")
+    page = play(bob, 3)
+    assert "Past days don’t count" not in page.text
+    [link] = invitations(page)
+    assert link.visible_text == text
+    assert bob.get(link["href"]).all(".//form[@action='/league/keep']")
+    answer = bob.post("/league/keep", {"name": "Bob"})
+    assert answer.status_code == 303
+    page = bob.get("/")
+    assert result_on_page(page) == ["3 You", "4 Ana"]
+    assert not invitations(page)
+
+
+def invitations(page: Answer) -> list[Part]:
+    links = page.all(".//div[@class='result-line']/a")
+    return [link for link in links if link["href"].startswith("/league?table=")]
+
+
+def test_invitation_is_forgotten_after_a_day_and_by_an_own_table(app, clock):
+    ana, bob, cem = Visitor(app), Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana", group="Family")
+    link = path_of(shared_link(ana))
+    for friend in (bob, cem):
+        friend.get(link)
+    start(cem, "Cem")
+    assert "invites you" not in play(cem, 3).text
+    assert result_on_page(cem.get("/")) == ["3 You"]
+    clock.forward(days=1)
+    assert "Ana invites you to Family" in play(bob, 3).text
+    bob.get("/daily/50")
+    assert "invites you" not in bob.guess(answer_of_day(app, 50), "/daily/50").text
+    clock.forward(days=1)
+    assert "invites you" not in play(bob, 3).text
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["i", "i.", "i....", "i.62.A.!.!", "i.62.A._w.QQ", f"i.{'6' * 700}.A.QQ.QQ", "i.99.A.QQ.QQ"],
+)
+def test_damaged_invitation_is_ignored(visitor, value):
+    visitor.get("/")
+    visitor.client.set_cookie(f"{visitor.cookie_name}-table", value)
+    page = play(visitor)
+    assert page.status_code == 200
+    assert not invitations(page)
+    assert start(visitor, "Ana").status_code == 303
+    assert result_on_page(visitor.get("/")) == ["3 You"]
+
+
+def test_kept_table_stays_when_another_link_is_opened(app):
+    ana, other = Visitor(app), Visitor(app)
+    for visitor in (ana, other):
+        play(visitor, 4)
+        start(visitor, "Ana")
+    before = table_cookie(ana)
+    ana.get(path_of(shared_link(other)))
+    assert table_cookie(ana) == before

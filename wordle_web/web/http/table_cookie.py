@@ -1,6 +1,7 @@
 """The cookie of the table that a player keeps with friends.
 
-`wordle_web.game.league.kept` packs its text and signs the check marks in it. Like all cookies it
+`wordle_web.game.league.kept` packs its text and signs the check marks in it. Before a browser keeps
+a table, its cookie can hold an invitation to one (`wordle_web.web.kept_table`). Like all cookies it
 has a name of the current key; a cookie of a fallback key is read, and replaced at the next change.
 """
 

@@ -29,8 +29,7 @@ from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
-from wordle_web.web.http.table_cookie import read_table
-from wordle_web.web.kept_table import TodaysTable, todays_table
+from wordle_web.web.kept_table import Invitation, TodaysTable, invitation, keeps_table, todays_table
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import (
     BADGES,
@@ -91,6 +90,7 @@ class End:
     shows_answer: bool  # whether the board does not show the answer as people write it
     share_text: str
     table: TodaysTable | None  # for a daily game, if the browser keeps a table
+    invitation: Invitation | None  # to a table, for a daily game without one
     is_outside_table: bool  # whether this is a past day in a browser with a table
     table_text: str  # the text to share with the table: its results of the day and its link
     reply: str  # a reply to the author of the challenge
@@ -185,7 +185,7 @@ def play_page(
         is_welcomed=preferences().welcomed,
         picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
         days=days(figures if kind == "daily" else None) if has_days else None,
-        has_table=is_one and bool(read_table()),
+        has_table=is_one and keeps_table(),
     )
 
 
@@ -295,7 +295,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         or small_letters(answers, lexicon.alphabet) != puzzle.answer,
         share_text=shared,
         table=table,
-        is_outside_table=kind == "archive" and bool(read_table()),
+        invitation=None if table or kind != "daily" else invitation(),
+        is_outside_table=kind == "archive" and keeps_table(),
         table_text=_share_text(puzzle, game, milestone, table) if table else "",
         reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         comparison=comparison,
