@@ -61,7 +61,16 @@ from wordle_web.web.kept_table import (
 )
 from wordle_web.web.services import services, services_of, sites
 from wordle_web.web.turns import check_deadline
-from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, axis, bars_of, histogram
+from wordle_web.web.ui.components import (
+    BAR,
+    GAP,
+    HEIGHT,
+    Axis,
+    Histogram,
+    axis,
+    bars_of,
+    histogram,
+)
 from wordle_web.web.ui.formatting import (
     boards_text,
     decimal,
@@ -125,10 +134,53 @@ NOTHING_DONE: Final = {
 }
 
 
-def _facts(
+@dataclass(frozen=True, slots=True)
+class ShownStandings:
+    """The standings of one game of a table, as the page shows them."""
+
+    ranking: Standings
+    titles: Mapping[str, str]  # of all games, by their keys
+    bars: Mapping[str, Histogram]  # of the guesses of each person
+    ticks: Axis  # below these bars
+    weeks: Mapping[str, Histogram]  # of each person's averages; empty for a single week
+    leader: str
+    days: Sequence[tuple[int, str, int]]  # number, date and lowest score, the latest first
+    months: Mapping[str, str]  # the names of those to choose from
+    month: str  # the chosen one; empty if there is no choice
+    text: str  # to share, without the link
+    link: str
+    cut: str  # which days were left out
+    doubled: str  # the names of one player with several
+    has_flagged: bool  # whether a day has two different results
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    """The context of the league's page."""
+
+    state: LeagueState
+    table: Table
+    labels: Mapping[str, str]  # the names shown, by those in the table
+    panel: TablePanel | None
+    shown: ShownStandings | None  # None for a table without results that count
+    play_url: str  # today's game, if it is not finished
+    play_boards: str
+    problem: str  # why the chat or the link was refused
+    typed: str  # the refused text
+    asks_day: bool
+    keep_problem: str  # why the form of the kept table was refused
+    claimed: str  # a name that its owner has to confirm
+    chosen: str
+    new_name: str
+    unsure: Sequence[tuple[str, str, str]]
+    asked: Sequence[str]
+    nameless: Sequence[str]
+
+
+def _shown_standings(
     table: Table, state: LeagueState, labels: Mapping[str, str], panel: TablePanel | None
-) -> dict[str, Any]:
-    """Return what the page shows of a table with results, whose people have these `labels`."""
+) -> ShownStandings:
+    """Return the standings of a table with results, whose people have these `labels`."""
     keys = games_of(table)
     ranking = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
     titles = {key: game_title(table.games[key]) for key in keys}
@@ -154,24 +206,22 @@ def _facts(
     columns = range(ranking.game.boards, (ranking.game.limit or min(longest, MAX_SHOWN)) + 1)
     columns = columns[: MAX_COLUMNS - 1]
     heading = [title, leader] if leader else [title]
-    return {
-        "ranking": ranking,
-        "titles": titles,
-        "bars": {standing.name: _bars(standing, columns) for standing in ranking.people},
-        "ticks": axis(len(columns) + 1, "X", columns.start),
-        "weeks": _weeks(ranking) if len(ranking.weeks) > 1 else {},
-        "leader": leader,
-        "days": [
-            (day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]
-        ],
-        "months": names,
-        "state": replace(state, month=month if len(months) > 1 else ""),
-        "text": _text(ranking, heading, labels),
-        "link": (panel and panel.link) or whole.address(url_for("league.league", _external=True)),
-        "cut": _cut_text(table, is_kept=panel is not None and panel.is_shown),
-        "doubled": ", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
-        "has_flagged": any(len(values) > 1 for values in results),
-    }
+    return ShownStandings(
+        ranking,
+        titles,
+        bars={standing.name: _bars(standing, columns) for standing in ranking.people},
+        ticks=axis(len(columns) + 1, "X", columns.start),
+        weeks=_weeks(ranking) if len(ranking.weeks) > 1 else {},
+        leader=leader,
+        days=[(day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]],
+        months=names,
+        month=month if len(months) > 1 else "",
+        text=_text(ranking, heading, labels),
+        link=(panel and panel.link) or whole.address(url_for("league.league", _external=True)),
+        cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
+        doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
+        has_flagged=any(len(values) > 1 for values in results),
+    )
 
 
 def _cut_text(table: Table, *, is_kept: bool) -> str:
@@ -579,32 +629,32 @@ def _show(
         state = replace(state, group=state.group or panel.kept.group)
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
-    shown: dict[str, Any] = {"ranking": None, "state": state, "leader": ""}
-    if games:
-        shown = _facts(table, state, labels, panel)
-    ranking = shown["ranking"]
-    play_url, play_boards = todays_game(ranking.game if ranking else None) if panel else ("", "")
+    shown = _shown_standings(table, state, labels, panel) if games else None
+    if shown:
+        state = replace(state, month=shown.month)
+    game = shown.ranking.game if shown else None
+    play_url, play_boards = todays_game(game) if panel else ("", "")
     is_keeping = panel is not None and request.endpoint in KEEPING
-    page = render_template(
-        "league/league.html",
-        table=table,
+    page = LeaguePage(
+        state,
+        table,
+        labels,
+        panel,
+        shown,
+        play_url,
+        play_boards,
         problem="" if is_keeping else problem,
-        panel=panel,
-        play_url=play_url,
-        play_boards=play_boards,
+        typed=text[:MAX_KEPT_TEXT],
+        asks_day=asks_day,
         keep_problem=problem if is_keeping else "",
         claimed=claimed,
         chosen=clean_name(request.form.get("person", "")) if is_keeping else "",
         new_name=clean_name(request.form.get("name", "")) if is_keeping else "",
-        typed=text[:MAX_KEPT_TEXT],
-        asks_day=asks_day,
-        labels=labels,
         unsure=_unsure(table),
         asked=[name for name in table.unconfirmed if not name.startswith(UNSURE)],
         nameless=[name for name in table.confirmed if table.names[name].startswith(NUMBERED)],
-        **shown,
     )
-    response = make_response(page, status)
+    response = make_response(render_template("league/league.html", page=page), status)
     if panel and not panel.kept and table.id and request.method == "GET":
         remember_invitation(response, state.table, state.group, state.by)
     return response
