@@ -197,7 +197,7 @@ def test_host_can_list_words_used_elsewhere_to_weigh_less(client, tmp_path):
     ("language", "label"),
     [
         ("en", "Row 1: change the 1st letter (E) to yellow and change the 2nd letter (E) to gray"),
-        ("pt-BR", "Linha 1: mude a 1ª letra (E) para amarelo e mude a 2ª letra (E) para cinza"),
+        ("pt-BR", "Linha 1: mudar a 1ª letra (E) para amarelo e mudar a 2ª letra (E) para cinza"),
     ],
 )
 def test_fix_describes_each_change_of_a_color(client, language, label):
