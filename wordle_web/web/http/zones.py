@@ -1,7 +1,7 @@
 """The visitor's time zone: a cookie that a script writes holds its name.
 
-The name is a fact of the browser, the same for every site, so the cookie is not signed and has a
-fixed name. Forging it has no benefit: a day runs for everybody while it runs anywhere.
+The zone is the browser's and the same for every site, so the cookie is not signed and has a fixed
+name. Forging it has no benefit: a day runs for everybody while it runs anywhere.
 """
 
 import functools
