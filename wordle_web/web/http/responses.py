@@ -21,9 +21,8 @@ MEDIA_TYPE = "application/problem+json"
 INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
 COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
 MIN_BYTES = 500  # less fits into the first packet anyway
-LARGE_BYTES = (
-    40_000  # for larger responses, a second level saves a tenth of the bytes in twice the time
-)
+# More has a second level: 7 % fewer bytes for 0.05 ms. The pages of the helper are well above it.
+LARGE_BYTES = 32_000
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
         "br": lambda content: brotli.compress(content, quality=1 + (len(content) > LARGE_BYTES)),
