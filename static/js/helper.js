@@ -234,7 +234,8 @@ class Helper extends Typing {
      queued. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    if (button?.name === "clear") this.#requests.keepTyped(typed);
+    // Undo restores what is typed in the step that is left.
+    if (button?.name === "clear") history.replaceState({ ...history.state, typed }, "");
     if (button?.name === "rest" || button?.name === "gray") this.#rows.assumed = [];
     this.queue.unshift(...keys); // before keys typed ahead
     const request = (options) => submitForm(this.root, button, options);

@@ -185,11 +185,6 @@ export class Requests {
     return this.open(last.search, "replace");
   }
 
-  /** Keep what is typed in the step that is left, so that undo restores it. */
-  keepTyped(typed) {
-    history.replaceState({ ...history.state, typed }, "");
-  }
-
   forgetRows() {
     lastRows("");
   }

@@ -39,7 +39,8 @@ export class Rows {
 
   #draw() {
     // The server reports no fault of a board before all its tiles are colored.
-    this.#root.elements.untouched.value = Array.from(new Set(this.assumed.map(boardOf))).join(" ");
+    const boards = new Set(this.assumed.map((value) => value.replace(/\.\d+$/, "")));
+    this.#root.elements.untouched.value = Array.from(boards).join(" ");
     for (const tile of this.lines.flat()) tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
   }
 
@@ -198,11 +199,6 @@ export class Dictation {
 export function turned({ dataset }, taps = 1) {
   const mark = "assumed" in dataset ? 0 : Math.max(0, MARKS.indexOf(dataset.mark));
   return MARKS[(mark + taps) % 3];
-}
-
-/* The row and the board of a tile, by its value. */
-function boardOf(value) {
-  return value.replace(/\.\d+$/, "");
 }
 
 export function tilesOf(row) {
