@@ -273,6 +273,28 @@ def test_answer_outside_the_list_is_noted(client, answer, mode, note):
     assert f"{answer.upper()}{note}" in page.plain
 
 
+@pytest.mark.parametrize("query", ["", "&mode=pool", "&hard=1", "&hints=0"])
+def test_the_helper_leads_back_to_the_guess_of_an_analysis(client, query):
+    analysis = client.get(f"{ADDRESS}{query}")
+    reasons = [link.address for link in analysis.links if link.text == "See why"]
+    assert reasons
+    for reason in reasons:
+        helper = client.get(reason)
+        assert helper.status_code == 200
+        (origin,) = helper.of_class("helper-game")
+        (why,) = helper.texts("helper-verdict")
+        assert origin.said.startswith(why)
+        for edit in ("", "&add=mouth", "&clear=1"):
+            helper = client.get(reason + edit, follow_redirects=True)
+            address, _, guess = helper.link("Back to the analysis").partition("#")
+            assert len(client.get(address).all(f".//li[@id='{guess}']")) == 1
+            assert client.get(address).texts("analysis-verdict") == analysis.texts(
+                "analysis-verdict"
+            )
+        for shared in client.get(reason).all(".//input[@readonly]"):
+            assert "analysis" not in shared["value"]
+
+
 @pytest.mark.parametrize("mode", ["", "pool"])
 def test_why_link_opens_the_helper_if_another_guess_was_better(client, mode):
     verdicts = client.get(f"{ADDRESS}&mode={mode}").of_class("analysis-verdict")

@@ -311,9 +311,15 @@ def test_game_opens_in_the_helper_with_its_rows_and_a_link_back(visitor, is_rand
         assert helper.link("Back to the game") == path
 
 
-@pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("//evil.example", "/random/x/../../..", "https://evil.example", "/analysis"),
+        *("/analysis?answer=truss", "/analysis@evil.example?a=b#guess-1", "/analysis?a=/#guess-1"),
+    ],
+)
 def test_helper_links_back_to_games_of_this_site_only(visitor, path):
-    assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
+    assert "Back to the" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
 
 
 CURRENT = ".//*[@data-row='current']"

@@ -249,6 +249,7 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
         mode=state.mode if state.mode != DEFAULT_MODE else None,
         hard=HARD_MODES.get(state.hard),
         guess=guess,
+        game=f"{state.address(request.path)}#guess-{number + 1}",
     )
     if not turn.is_known:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(guess)))

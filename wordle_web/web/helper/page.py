@@ -138,7 +138,7 @@ class HelperPage:
     def share_url(self) -> str:
         """The address to share, without the player's preferences."""
         path = url_for(".helper", _external=True)
-        return self.state.address(path, answers_only=False, hint=0, selected=None)
+        return self.state.address(path, answers_only=False, hint=0, selected=None, game="")
 
     @property
     def screenshot(self) -> str:

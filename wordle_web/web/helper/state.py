@@ -44,8 +44,9 @@ SORTS = ("word", "turns", "solved", "after", "worst", "bits", "chance")
 MAX_USED = 40
 MAX_HINT = 4  # the number of words left, a letter, its place, the word
 MAX_PLAIN = 1_500  # characters of a query before its rows are packed
-# Paths of games on this site, as written by `Puzzle.url`.
+# Paths of games on this site, as written by `Puzzle.url`, and analyses of a game at a guess.
 _GAME = linear_pattern(
+    r"/analysis\?[\w.~%=&+:,-]{1,800}#guess-[1-9][0-9]?|"
     r"/(boards/[0-9]{1,3}(/in-turn)?/?)?"
     r"((daily|random|challenge|series)/[\w.~-]{1,3600}(/[0-9]{1,9})?)?",
     re.ASCII,
@@ -220,8 +221,13 @@ class HelperState(AddressState):
     ] = 0
     # With several boards, the row to edit; None for the first that waits, or else the last.
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
-    # The path of the game on this site that links to the helper.
+    # The path of the game on this site, or of its analysis, that links to the helper.
     game: Annotated[str, Part(_read_game)] = ""
+
+    @property
+    def is_from_analysis(self) -> bool:
+        """Whether an analysis led here."""
+        return self.game.startswith("/analysis")
 
     @property
     def rows(self) -> tuple[Row, ...]:
