@@ -382,6 +382,13 @@ def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, lo
     assert not cut
 
 
+def test_titles_and_counts_of_boards_grow_with_large_text(large_text):
+    visit(large_text, "/helper?boards=4&row=crane:01002.00000.11000.20100")
+    for part in (".board-card-title", ".board-card-words > summary"):
+        size = large_text.locator(part).first.evaluate("(one) => getComputedStyle(one).fontSize")
+        assert float(size.removesuffix("px")) >= 24
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("rows", [2, 4, 8])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER, DESK], ids=str)

@@ -12,7 +12,6 @@ LONG = "/absurd?length=7&words=all"
     ("form", "address"),
     [
         (f"{CRANE}&add=slide&gray=1", f"{CRANE}&draft=slide"),
-        (f"{CRANE}&add=sli&clear=1", "/helper"),
         (f"{CRANE}&add=slimy+00110", f"{CRANE}&row=slimy:00110"),
         (f"{CRANE}&row=slide:&gray=2", f"{CRANE}&row=slide:00002"),
         (f"{CRANE}&row=slide:&tap=2.2", f"{CRANE}&row=slide:01002"),
@@ -35,3 +34,21 @@ def test_form_redirects_to_the_address_with_its_values(client, form, address):
     at_once, there = (client.get(target, headers=headers) for target in (form, address))
     assert (at_once.status_code, at_once.text) == (200, there.text)
     assert "<header class" not in at_once.text
+
+
+@pytest.mark.parametrize(
+    ("form", "address", "said"),
+    [
+        (f"{CRANE}&add=sli&clear=1", "/helper", "All rows cleared. Undo brings them back."),
+        (f"{CRANE}&row=slide:&delete=2", CRANE, "Row 2 deleted. Undo brings it back."),
+    ],
+)
+def test_a_script_hears_what_was_taken_away_which_the_address_does_not_hold(
+    client, form, address, said
+):
+    answer = client.get(form)
+    assert (answer.status_code, answer.location) == (303, address)
+    assert said not in client.get(address).text
+    at_once = client.get(form, headers={"X-Requested-With": "fetch"})
+    assert said in at_once.said
+    assert at_once.fact("say").startswith(said)

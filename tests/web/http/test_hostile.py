@@ -265,7 +265,8 @@ def test_malformed_headers_cause_no_error(app, started):
 
 # Addresses of these pages: names of their fields, and values of any kind.
 FIELDS = {
-    "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1",
+    "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1"
+    " untouched game",
     "/analysis": "answer guess game fill mode hard",
     "/absurd": "played guess length words row",
     "/lab": "sort order length tries family opener hard",
