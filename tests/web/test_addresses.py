@@ -50,5 +50,5 @@ def test_a_script_hears_what_was_taken_away_which_the_address_does_not_hold(
     assert (answer.status_code, answer.location) == (303, address)
     assert said not in client.get(address).text
     at_once = client.get(form, headers={"X-Requested-With": "fetch"})
-    assert said in at_once.said
+    assert said in at_once.visible_text
     assert at_once.fact("say").startswith(said)

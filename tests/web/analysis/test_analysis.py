@@ -283,7 +283,7 @@ def test_the_helper_leads_back_to_the_guess_of_an_analysis(client, query):
         assert helper.status_code == 200
         (origin,) = helper.of_class("helper-game")
         (why,) = helper.texts("helper-verdict")
-        assert origin.said.startswith(why)
+        assert origin.visible_text.startswith(why)
         for edit in ("", "&add=mouth", "&clear=1"):
             helper = client.get(reason + edit, follow_redirects=True)
             address, _, guess = helper.link("Back to the analysis").partition("#")
