@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, Held, guess
+from browser_looks import DESK, PHONE, Held, guess, visit
 from playwright.sync_api import Page, expect
 
 SIZES = [PHONE, {"width": 390, "height": 844}, DESK]
@@ -24,9 +24,11 @@ PRESSED = ".key, .hint-button"
 def ask(page: Page, number: int) -> None:
     """Request a hint, the first one after its price, and wait until it is shown."""
     button = page.locator(BUTTON)
-    if button.get_attribute("value") == "ask":
-        button.click()
+    if button.get_attribute("value") in {"ask", "no"}:
+        if button.get_attribute("value") == "ask":
+            button.click()
         expect(page.locator("[data-hint]")).to_contain_text("💡")
+        assert page.locator(CONFIRM).evaluate(SHOWS_ALL), page.locator(CONFIRM).text_content()
         page.locator(CONFIRM).click()
     else:
         button.click()
@@ -165,6 +167,17 @@ def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path,
     confirm.click()
     expect(page.locator("[data-hint]")).to_contain_text("left")
     expect(confirm).to_be_hidden()
+
+
+def test_first_hint_is_legible_in_large_text(large_text, site):
+    visit(large_text, "/")
+    guess(large_text, site.wrong_words(1)[0])
+    expect(large_text.locator("[name=turn]")).to_have_value("2")
+    large_text.locator(BUTTON).click()
+    expect(large_text.locator("[data-hint]")).to_contain_text("💡")
+    for selector in (CONFIRM, BUTTON):
+        assert large_text.locator(selector).evaluate(SHOWS_ALL)
+    ask(large_text, 1)
 
 
 def test_revealed_place_is_seen_until_a_letter_is_typed_there(desktop, site):
