@@ -308,6 +308,23 @@ def test_finished_game_gives_no_hint(visitor, app):
 FOUR = Variant(boards=4)
 
 
+def test_board_that_a_hint_is_for_has_a_frame(visitor, app):
+    def framed(address: str) -> list[str]:
+        return [
+            card["data-card"]
+            for card in visitor.get(address).of_class("card")
+            if "data-framed" in card.root.attrib
+        ]
+
+    visitor.guess(answers_of_day(app, FOUR)[0], "/boards/4")
+    assert framed("/boards/4") == framed("/boards/4?board=3") == []
+    assert framed("/boards/4?hint=ask") == ["2"]
+    assert framed("/boards/4?hint=ask&board=3") == ["3"]
+    ask(visitor, "/boards/4")
+    assert framed("/boards/4") == ["2"]
+    assert framed("/boards/4?board=4") == ["4"]
+
+
 def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     answers = answers_of_day(app, FOUR)
     visitor.guess(answers[0], "/boards/4")

@@ -47,7 +47,7 @@ class Card(NamedTuple):
     label: str  # for screen readers
     url: str  # the address at which it is selected
     is_selected: bool
-    is_enlarged: bool  # whether it is also shown large, above the small ones
+    is_framed: bool  # whether it is also shown large, above the small ones, or hints are for it
     # On a small open card: the places of each color, as SVG paths.
     map: tuple[tuple[Mark, str], ...] | None
     is_ready: bool  # whether it is open and each of its letters was green
@@ -90,11 +90,13 @@ def boards_view(
     wanted: str,
     url: str,
     hinted: Mapping[int, tuple[KnownLetter, ...]] = NO_HINTS,
+    *,
+    has_hints: bool = False,
 ) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
-    `hinted` is what hints revealed of boards, from 0. Guesses have the accents of the lexicon,
-    where it is known.
+    `hinted` is what hints revealed of boards, from 0; with `has_hints`, the board that they are for
+    has a frame. Guesses have the accents of the lexicon, where it is known.
     """
     boards, count, player = game.boards, len(game.answers), preferences()
     is_over, are_small = game.is_over, count >= SMALL_FROM
@@ -128,7 +130,7 @@ def boards_view(
             label=_label(number, status, result, is_ready=is_ready),
             url=_board_url(url, number),
             is_selected=number == selected,
-            is_enlarged=is_small and has_large and number == active,
+            is_framed=number == active and ((is_small and has_large) or has_hints),
             map=_map(boards[number - 1]) if is_small and is_open else None,
             is_ready=is_ready,
         )

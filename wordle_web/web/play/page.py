@@ -143,7 +143,7 @@ def play_page(
         played, kind, puzzle.length, site.latest_day, puzzle.variant, ended=site.last_day_ended
     )
     letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
-    hinted = revealed_letters(puzzle, game)
+    hinted, asks = revealed_letters(puzzle, game), request.values.get("hint") == ASK
     board = None
     if is_one:
         board = tile_board(game, lexicon.alphabet, letters, translator(), hinted.get(0, ()))
@@ -153,7 +153,10 @@ def play_page(
         posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
         if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
             wanted = str(posted)
-        boards = boards_view(game, lexicon, letters, wanted, puzzle.url, hinted)
+        has_hints = bool(game.guesses) and not game.is_over and (asks or game.hinted)
+        boards = boards_view(
+            game, lexicon, letters, wanted, puzzle.url, hinted, has_hints=has_hints
+        )
     end = _end(puzzle, game, kind, figures) if game.is_over else None
     selected = boards.selected if boards else None
     last = len(game.guesses) * game.is_won if end and game.guesses else None
@@ -176,7 +179,7 @@ def play_page(
         end=end,
         statistics=replace(figures, last=last),
         seconds_to_next=seconds_to_next() if puzzle.day == site.today else 0,
-        hint=hint_line(puzzle, game, selected, asks=request.values.get("hint") == ASK),
+        hint=hint_line(puzzle, game, selected, asks=asks),
         helper="" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
         earlier=earlier.number if earlier else 0,
         is_begun=earlier is not None and earlier.status is Status.PLAYING,
