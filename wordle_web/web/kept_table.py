@@ -1,7 +1,7 @@
-"""The table that a browser keeps with friends: how it begins and ends, and a day of it.
+"""The table that a browser keeps with friends: starting and leaving it, its day, and its links.
 
-It is in a cookie of its own; the results of its player are taken from the history, so a game that
-ends writes nothing. The league's page (`web/league.py`) shows the whole table and adds links to it.
+It has its own cookie. The results of its player come from the history, so the end of a game writes
+no cookie. `web/league.py` shows the whole table and adds links to it.
 """
 
 from collections.abc import Sequence
@@ -53,11 +53,13 @@ from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
 
-MIN_RANKED: Final = 2  # people whose averages are worth a line
+MIN_RANKED: Final = 2  # people with averages, below which the line is left out
 MAX_RANKED: Final = 4  # people in it, the player among them
-MAX_NEWS: Final = 4  # results of a person that the news of a link names
-MAX_TOLD: Final = 6  # results in the shared text
-INVITATION: Final = "i"  # begins its text in the cookie; a token of a table is longer
+MAX_NEWS: Final = 4  # results of a person that are listed as new in a link
+MAX_SHARED: Final = 6  # results in the shared text
+INVITATION: Final = (
+    "i"  # the first part of its text in the cookie; a table begins with a longer token
+)
 INVITATION_PARTS: Final = 4
 REMEMBERED_DAYS: Final = 1
 MAX_DAY_DIGITS: Final = 8
@@ -68,7 +70,7 @@ bp = Blueprint("kept_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TodaysPerson:
-    """Somebody in a table, with the marks of their result of the day."""
+    """A person in a table, with the marks of their result of the day."""
 
     name: str
     is_player: bool
@@ -79,7 +81,7 @@ class TodaysPerson:
 
 @dataclass(frozen=True, slots=True)
 class TodaysResult:
-    """A result of the day in a table, and everybody with it."""
+    """A result of the day, and the people who had it."""
 
     guesses: int | None  # `LOSS` for a loss; None if they have not played
     people: tuple[TodaysPerson, ...]
@@ -87,14 +89,14 @@ class TodaysResult:
 
 @dataclass(frozen=True, slots=True)
 class TodaysTable:
-    """What the end of a daily game shows of the table."""
+    """The context of the table at the end of a daily game."""
 
     group: str
     results: tuple[TodaysResult, ...]  # the best first, and last the people without one
     progress: str  # how many people have played; empty for one person
     note: str  # the averages of the last seven days, or what to do now
     intro: str  # the first line of the shared text
-    link: str  # that holds the table of the last days
+    link: str  # with the table of the last days
     url: str  # of the table in this game
 
 
@@ -118,18 +120,18 @@ class PersonsNews:
 
 @dataclass(frozen=True, slots=True)
 class TablePanel:
-    """What the league's page says of the kept table beside the one that it shows."""
+    """The context of the kept table on the page of a table, which may be another one."""
 
     kept: KeptTable | None  # None for a browser without one
     is_shown: bool = False  # whether the page shows the kept table
-    people: tuple[str, ...] = ()  # of the table on the page, to choose oneself from
+    people: tuple[str, ...] = ()  # of the table on the page, as choices of the player's name
     news: tuple[PersonsNews, ...] = ()  # new results, by person
-    conflicts: tuple[str, ...] = ()  # those of them that differ from what is known
+    conflicts: tuple[str, ...] = ()  # new results that differ from known ones
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
     total: int = 0  # of new results
     has_others: bool = False  # whether the player has results that this browser doesn't know
     is_other: bool = False  # whether the page shows a table of other people
-    merged: Table | None = None  # the kept table with what is new
+    merged: Table | None = None  # the kept table with the new results
     link: str = ""  # to share the kept table by
 
 
@@ -139,7 +141,7 @@ def keys() -> list[bytes]:
 
 
 def calendar() -> Calendar:
-    """Return the days that tables of this visitor hold."""
+    """Return the days of tables, in this visitor's time zone."""
     site = first_services()
     return Calendar.of(site.settings.first_day, site.local_date, site.latest_date)
 
@@ -155,7 +157,7 @@ def kept_table() -> KeptTable | None:
 
 
 def keeps_table() -> bool:
-    """Return whether this browser seems to keep a table, without reading all of it."""
+    """Return whether the cookie is a table's, without reading the table."""
     text = read_table()
     return bool(text) and not text.startswith(f"{INVITATION}.")
 
@@ -181,7 +183,7 @@ def keep_table(response: Response, kept: KeptTable) -> None:
 
 
 def _tab(kept: KeptTable, game: str) -> str | None:
-    """Return the game for an address of a table; None if it opens with that game anyway."""
+    """Return the game for the address of a table; None for the first one, the default."""
     games = games_of(kept.table)
     return game if game in games and game != games[0] else None
 
@@ -192,7 +194,7 @@ def _table_url(kept: KeptTable, game: str) -> str:
 
 
 def table_link(kept: KeptTable, game: str = "") -> str:
-    """Return the link that holds the last days of a table and opens with a game."""
+    """Return the link with the last days of a table, which opens with a game."""
     token = kept.link_token(calendar(), keys()[0])
     group = kept.group or None
     return url_for(
@@ -237,7 +239,7 @@ def invitation() -> Invitation | None:
 
 
 def todays_table(variant: Variant, number: int) -> TodaysTable | None:
-    """Return what the end of a daily game shows of the table; None without one."""
+    """Return the table at the end of a daily game; None if the browser keeps none."""
     kept = kept_table()
     if kept is None:
         return None
@@ -275,14 +277,14 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
 def _intro(
     group: str, game: DailyGame, number: int, table: Table, played: Sequence[tuple[str, Values]]
 ) -> str:
-    """Return the day's results as friends tell them; empty without any."""
+    """Return the day's results in a sentence to share; empty without any."""
     results = []
-    for name, values in played[:MAX_TOLD]:
+    for name, values in played[:MAX_SHARED]:
         hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
         results.append(f"{name} {_result_text(counted(values))}{hint}")
     if not results:
         return ""
-    if len(played) > MAX_TOLD:
+    if len(played) > MAX_SHARED:
         results.append("…")
     if group:
         return gettext(
@@ -316,9 +318,9 @@ def _week(kept: KeptTable, game: str) -> str:
 
 
 def table_panel(table: Table) -> TablePanel | None:
-    """Return what the league's page says of the kept table beside `table`, which it shows.
+    """Return the kept table as context of the page that shows `table`.
 
-    None if there is nothing to say.
+    None if the page needs none.
     """
     days, kept = calendar(), kept_table()
     part = daily_results(table, days)
@@ -350,7 +352,7 @@ def table_panel(table: Table) -> TablePanel | None:
 
 
 def _news_by_person(news: News, part: Table) -> tuple[PersonsNews, ...]:
-    """Return the new results in another table, of days on which nothing is known of the person."""
+    """Return the new results of another table by person, without conflicting ones."""
     texts: dict[str, list[str]] = {}
     for key in sorted(news.results, key=lambda key: (key.person.casefold(), -key.number, key.game)):
         if key not in news.table.results:
@@ -380,9 +382,9 @@ def _variant(game: DailyGame) -> Variant:
 
 
 def todays_game(game: DailyGame | None) -> tuple[str, str]:
-    """Return the address and the boards of a daily game that the player has not finished today.
+    """Return the address and the boards of today's game, if the player has not finished it.
 
-    Both are empty if there is none; the boards also for a game of one board.
+    Both are empty otherwise; the boards also for a game of one board.
     """
     variant = _variant(game) if game else HOME
     site = services_of(variant.language)
@@ -434,8 +436,9 @@ def begun_table(other: Table, group: str) -> KeptTable:
 def renamed(kept: KeptTable) -> KeptTable:
     """Return a table in which its player has the name of the form.
 
-    All results of the player go along, and friends learn of the new name. Only of a name that was
-    somebody else's do the results stay that this browser doesn't know, unless the form claims them.
+    All results of the player move to the new name, and links carry the change to friends. Results
+    that this browser doesn't know move only if the form claims them; otherwise the earlier name may
+    be somebody else's, and only this browser's results move.
 
     Raises:
         LeagueError: the name is missing or taken, or the table has too many people or renames.
@@ -448,7 +451,7 @@ def renamed(kept: KeptTable) -> KeptTable:
 
 
 def has_other_results(kept: KeptTable) -> bool:
-    """Return whether a table has results of its player that this browser's history doesn't."""
+    """Return whether a table has results of its player that aren't in this browser's history."""
     own = results_of_player(history().recent, kept.person, calendar())
     return kept.person in people_of(kept.without(own).table)
 
@@ -456,7 +459,7 @@ def has_other_results(kept: KeptTable) -> bool:
 def chosen_person(table: Table, player: str = "") -> str:
     """Return the name in the form: a new one that was typed, or one of the table that was chosen.
 
-    `player` has the form's player, whose own names are free.
+    `player` is the present name of the player, whose earlier names are free.
 
     Raises:
         LeagueError: it is missing, or was typed and is or was somebody's.
@@ -502,7 +505,7 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/league/start")
 def begin() -> ResponseReturnValue:
-    """Start a table, and lead back to the game that has ended, or else to the table."""
+    """Start a table, and redirect to the game that has ended, or else to the table."""
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME

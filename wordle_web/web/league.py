@@ -1,8 +1,8 @@
-"""The league: standings from a chat. All of a table is in its address.
+"""The page of a table of friends: standings from a chat or from links. Its address has the table.
 
-A browser can keep one table (`web/kept_table.py`), which stands here under the bare address.
+A browser can keep one table (`web/kept_table.py`), which is shown at the bare address.
 
-Chats are read with this site's keys and names, one at a time in each process.
+Chats are read with this site's keys and names, one at a time in every process.
 """
 
 import functools
@@ -107,21 +107,21 @@ FIGURE_SPACE = "\N{FIGURE SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class LeagueState(AddressState):
-    """What the address says: the table, which part of it is shown, and what has just been done."""
+    """The state in the address: the table, the part of it to show, and the last action."""
 
     table: Annotated[str, Part(line(MAX_READ))] = ""
     game: Annotated[str, Part(line())] = ""
     span: Annotated[str, Part(one_of(SPANS))] = "month"
     month: Annotated[str, Part(line())] = ""
     missed: Annotated[bool, Part(switch)] = False
-    group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the league
+    group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the table
     by: Annotated[str, Part(parsed(clean_name))] = ""  # the person who sent the link
     added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
     nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
-    # Games whose results have no rank, each with their number: "Connections (8)".
+    # Games without a ranking, with their numbers of results: "Connections (8)".
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
-    left: Annotated[bool, Part(switch)] = False  # the table that this browser kept
-    joined: Annotated[bool, Part(switch)] = False  # the table, as its person
+    left: Annotated[bool, Part(switch)] = False  # the browser has just left its table
+    joined: Annotated[bool, Part(switch)] = False  # the browser has just joined a table
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
@@ -156,7 +156,7 @@ class ShownStandings:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """The context of the league's page."""
+    """The context of the page."""
 
     state: LeagueState
     table: Table
@@ -184,7 +184,9 @@ def _shown_standings(
     keys = games_of(table)
     ranking = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
     titles = {key: game_title(table.games[key]) for key in keys}
-    months: dict[str, list[int]] = {}  # the days of each, the latest first; few are not divided
+    months: dict[
+        str, list[int]
+    ] = {}  # their days, the latest first; a few days aren't divided into months
     for played in ranking.days:
         day = _date(ranking.game, played)
         name = day.isoformat()[:7] if day else f"{played // MAX_ROWS}"
@@ -225,7 +227,7 @@ def _shown_standings(
 
 
 def _cut_text(table: Table, *, is_kept: bool) -> str:
-    """Return which days a link, or the table that the browser keeps, has no room for."""
+    """Return a sentence about the days that were too many for the link or the cookie."""
     if not (table.cut and table.results):
         return ""
     first = min(table.results, key=lambda key: table.games[key.game].epoch + key.number)
@@ -240,7 +242,7 @@ def _cut_text(table: Table, *, is_kept: bool) -> str:
 
 
 def game_title(game: DailyGame) -> str:
-    """Return the name of a game: of this site's own in the visitor's language."""
+    """Return the name of a game, in the visitor's language for this site's own games."""
     if not game.name.startswith(OWN):
         return game.name
     name = services().settings.site_name
@@ -345,7 +347,7 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
 
 def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
-    """Return the standings below some lines, eight at most, with figures first, in columns."""
+    """Return the text to share: `lines`, then the standings in columns, eight lines at most."""
     people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
@@ -366,8 +368,8 @@ allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 bp.add_app_template_filter(counted)
 bp.add_app_template_filter(guesses_of_loss)
 
-KEEPING: Final = {"league.keep", "league.change_person"}  # forms of the kept table
-MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
+FORMS_OF_OWN_TABLE: Final = {"league.keep", "league.change_person"}  # forms of the kept table
+MAX_KEPT_TEXT = 20_000  # characters of a refused text that are shown again
 PAUSE_SECONDS = 0.0005
 MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # of tables, in a text
 
@@ -378,7 +380,7 @@ _TABLE = linear_pattern(r"(?<![^?&])table=([\w-]{1,4000})")
 
 @bp.after_request
 def keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines not to index names; the page without a table has none."""
+    """Ask search engines not to index pages with names."""
     if request.args:
         response.headers["X-Robots-Tag"] = "noindex"
     return response
@@ -391,12 +393,12 @@ def league() -> ResponseReturnValue:
     state = _state()
     reason = refusal()
     if reason and request.endpoint == "league.change_person":
-        return _kept(state, reason)
+        return _own_table(state, reason)
     if reason and request.endpoint != "league.keep":
         text = request.form.get("text", "")
         return _show(replace(state, table=""), Table(), reason, text=text)
     if not state.table:
-        return _kept(state)
+        return _own_table(state)
     try:
         if reason:
             return _show(state, unpack(state.table, keys())[0], reason)
@@ -405,8 +407,10 @@ def league() -> ResponseReturnValue:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
 
 
-def _kept(state: LeagueState, problem: str = "", status: int = 200, claimed: str = "") -> Response:
-    """Return the page of the table that this browser keeps; without one, that of the form."""
+def _own_table(
+    state: LeagueState, problem: str = "", status: int = 200, claimed: str = ""
+) -> Response:
+    """Return the page of the table that this browser keeps, or else of the form."""
     kept = kept_table()
     if state.left and not kept:
         notify(gettext("This browser has forgotten the table. Your friends still have theirs."))
@@ -429,7 +433,7 @@ def _notify_added(state: LeagueState, table: Table) -> None:
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
     if has_nothing_new(table):
         notify(gettext("Nothing new in this link. Your table has more."))
-        return _kept(replace(state, added=-1))
+        return _own_table(replace(state, added=-1))
     changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
@@ -454,7 +458,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
 @bp.post("/league")
 @costly()
 def read() -> ResponseReturnValue:
-    """Read a chat, add it to the table that the form holds, and lead to the address of both."""
+    """Read a chat, merge it with the table in the form, and redirect to the address of both."""
     state, table, text = _state(), Table(), request.form.get("text", "")
     try:
         file = request.files.get("file")
@@ -480,7 +484,7 @@ def read() -> ResponseReturnValue:
 @bp.post("/league/keep")
 @costly()
 def keep() -> ResponseReturnValue:
-    """Add what is new in a table to the one that this browser keeps, or keep it as the first."""
+    """Merge a table with the one that this browser keeps, or keep it as the first one."""
     state, table = _state(), Table()
     try:
         table, _ = unpack(state.table, keys())
@@ -495,7 +499,7 @@ def keep() -> ResponseReturnValue:
             if problem := _unconfirmed(claim_conflicts(table, claimed.person), claimed.person):
                 return _show(state, table, problem, 422, claimed=claimed.person)
         kept = kept.adding(table, calendar()) if kept else claimed
-        # The tab that the page showed, if something was added there.
+        # The game that the page showed, if it has new results.
         opened, added_to = (
             state.game or next(iter(games_of(table)), ""),
             [key.game for key in (news.results if news else ())],
@@ -514,7 +518,7 @@ def keep() -> ResponseReturnValue:
 @bp.post("/league/person")
 @costly()
 def change_person() -> ResponseReturnValue:
-    """Make the player somebody else of the kept table."""
+    """Change the name of the player in the kept table."""
     state, kept = _state(), kept_table()
     answer = redirect(state.url(table="", joined=kept is not None), 303)
     if kept:
@@ -522,10 +526,10 @@ def change_person() -> ResponseReturnValue:
             other = renamed(kept)
             conflicts = rename_conflicts(kept, other.person)
             if problem := _unconfirmed(conflicts, other.person):
-                return _kept(state, problem, 422, other.person)
+                return _own_table(state, problem, 422, other.person)
             keep_table(answer, other)
         except LeagueError as error:
-            return _kept(state, error.message(gettext), 422)
+            return _own_table(state, error.message(gettext), 422)
     return answer
 
 
@@ -558,7 +562,7 @@ def _certain(table: Table) -> int:
 
 
 def _unsure(table: Table) -> list[tuple[str, str, str]]:
-    """Return what stands for the sender, a guess at the name, and the result in words."""
+    """Return the placeholders of uncertain senders, guesses at the names, and the results."""
     questions = []
     for name, results in table.unsure.items():
         key, values = next(iter(results.items()))
@@ -572,7 +576,7 @@ def _unsure(table: Table) -> list[tuple[str, str, str]]:
 
 
 def notify_unranked(games: Sequence[str]) -> None:
-    """Say which results have no rank: of games such as "Connections (8)"."""
+    """Tell the visitor which games have no ranking, such as "Connections (8)"."""
     if games:
         names = list_text([*map(clean_name, games[:MAX_UNRANKED])])
         notify(
@@ -588,13 +592,13 @@ def _state() -> LeagueState:
 
 
 def _changed(table: Table) -> Table:
-    """Return a table with the tapped changes: people merged, left out, or confirmed as names."""
+    """Return a table with the requested changes: names joined, left out or confirmed."""
     people = {*table.people}
     out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
     sure = {name for name in sure if not name.startswith(UNSURE)}
     called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
     same = [called.get(text, text) for text in map(clean_name, request.args.getlist("same"))]
-    # A field for each name that can be joined. Addresses before had one, and the name.
+    # The form to join names has a field for every confirmed name; other forms send their names.
     names = request.args.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
@@ -604,7 +608,7 @@ def _changed(table: Table) -> Table:
 
 
 def _labels(table: Table) -> dict[str, str]:
-    """Return how the page calls people: by their names, or as Person 1, Person 2 and so on."""
+    """Return the labels of people: their names, or Person 1, Person 2 and so on."""
     numbers = count(1)
     return {
         name: gettext("Person %(number)s", number=next(numbers))
@@ -634,7 +638,7 @@ def _show(
         state = replace(state, month=shown.month)
     game = shown.ranking.game if shown else None
     play_url, play_boards = todays_game(game) if panel else ("", "")
-    is_keeping = panel is not None and request.endpoint in KEEPING
+    is_keeping = panel is not None and request.endpoint in FORMS_OF_OWN_TABLE
     page = LeaguePage(
         state,
         table,
@@ -661,7 +665,7 @@ def _show(
 
 
 def packed(table: Table, group: str) -> str:
-    """Return the token of a table, in a link of at most 2,000 characters with the league's name.
+    """Return the token of a table, for a link of at most 2,000 characters with the table's name.
 
     Raises:
         LeagueError: it has more names than fit.
@@ -673,18 +677,18 @@ def packed(table: Table, group: str) -> str:
 def read_chat(
     text: str, file: bytes, known: Table, day: date | None = None
 ) -> tuple[Table, ChatReading, str]:
-    """Return a table with what was pasted and a file, and what the chat alone gave.
+    """Return a table merged with a pasted text and a file, the reading of these, and a name.
 
-    Links of tables in the text are merged; the last name of a league in them comes third.
+    Links of tables in the text are merged, too; the name is that of the last table among them.
 
     Args:
-        text: What was pasted.
+        text: The pasted text.
         file: An exported chat; may be empty.
         known: The table to add to.
-        day: When a daily summary without a date was posted.
+        day: The day on which a daily summary without a date was posted.
 
     Raises:
-        LeagueError: nothing was found, or too much; "undated" if such a summary has no `day`.
+        LeagueError: there are no results, or too many; "undated" if such a summary has no `day`.
     """
     site = services()
     languages = tuple((site.language, site.code) for site in sites())
@@ -724,19 +728,19 @@ def read_chat(
 
 def _pause() -> None:
     check_deadline()
-    time.sleep(PAUSE_SECONDS)  # other threads of this process need not wait for their turn
+    time.sleep(PAUSE_SECONDS)  # let other threads of this process run
 
 
-# How several boards are named, and whether they are played one at a time.
+# The titles of several boards, and whether they are played one at a time.
 SEVERAL: Final = (("%(number)s boards", False), ("%(number)s boards, one at a time", True))
 
 
 # One of some 400 short texts for each site: 16 of 60 kB, 1 MB at most.
 @functools.lru_cache(maxsize=16)
 def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGames:
-    """Return how a site names its games in all languages of its texts and words.
+    """Return the names of a site's games in all languages of its texts and words.
 
-    `languages` has name and code of each language of the words, the first one first.
+    `languages` has the names and codes of the languages of the words, the default one first.
     """
     titles: dict[str, str] = {}
     absurd = []

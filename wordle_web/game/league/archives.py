@@ -21,15 +21,17 @@ ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
 MAX_ENTRIES: Final = 5_000
 # Deflate makes a thousand bytes of one. A chat of nothing but results comes to 20.
 MAX_RATIO: Final = 100
-MIN_PACKED: Final = 1024  # bytes that the ratio is at least of: short texts may be all the same
+MIN_PACKED: Final = (
+    1024  # bytes from which the ratio is checked, since short texts may repeat a single line
+)
 STORED, DEFLATED = 0, 8
-# How hard the packer tried, that sizes follow the content, and that names are in UTF-8; others mean
-# encryption or patches.
+# Flags: the compression level, sizes after the content, and names in UTF-8. Others mean encryption
+# or patches.
 HARMLESS_FLAGS: Final = 0b1000_0000_1110
-IN_ZIP64: Final = 0xFFFFFFFF  # in the place of a size that is written elsewhere
+IN_ZIP64: Final = 0xFFFFFFFF  # replaces a size that is written elsewhere
 MAX_COMMENT: Final = 0xFFFF
 
-# `x` skips versions, times, attributes and what else is of no use here.
+# `x` skips versions, times, attributes and other unused fields.
 _END = struct.Struct("<4s2H2xH2L2x")
 _ENTRY = struct.Struct("<4s4x2H4x3L3H8xL")
 _HEADER = struct.Struct("<4s4xH16x2H")
@@ -37,7 +39,7 @@ _HEADER = struct.Struct("<4s4xH16x2H")
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A file in an archive, by the list at its end."""
+    """A file in an archive, as its central directory lists it."""
 
     name: bytes
     flags: int
@@ -45,7 +47,7 @@ class _Entry:
     checksum: int
     packed: int  # bytes
     size: int  # bytes
-    header: int  # where it begins
+    header: int  # its offset
 
 
 def unpack_chat(data: bytes, max_size: int) -> bytes:

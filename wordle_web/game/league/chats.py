@@ -1,4 +1,4 @@
-"""The messages of a chat as messengers copy and export it: who wrote what, and when.
+"""The messages of a chat as messengers copy and export it: sender, time and text.
 
 Dates come in any order, times with 12 or 24 hours, with or without brackets and invisible marks.
 Text is read in pieces, so that no search holds up other requests. Files are read by `exports`.
@@ -30,7 +30,7 @@ BLOCK: Final = 8 * 1024  # characters searched at once
 MAX_SAMPLE: Final = 64 * 1024  # characters from which the shapes of headers are learned
 MAX_MESSAGE: Final = 16 * 1024
 _SIGN_OF_RESULT = linear_pattern("[/#\u20e3🟥]|bsurd")  # 4/6, #12, keycaps, absurd mode
-# How certain a sender is: told by a header; a name that is asked for; a guess for each result.
+# The certainty of a sender: from a header; a name to confirm; a guess for each result.
 SURE, ASKED, GUESSED = 2, 1, 0
 
 _NUMERIC_DATE = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
@@ -52,7 +52,7 @@ _IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
 # Marks of direction and order, which messengers put before and into headers.
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 NOBODY: Final = Header(0, 0, "", "", "")
-MAX_ABOVE: Final = 400  # characters above a stamp in which a name is
+MAX_ABOVE: Final = 400  # characters above a stamp in which its name is searched
 MIN_TAGS: Final = 3  # of a web page
 
 
@@ -69,7 +69,7 @@ class WrittenDate(NamedTuple):
 class Message(NamedTuple):
     """A message of a chat."""
 
-    sender: str  # empty where no header tells
+    sender: str  # empty without a header
     stamp: str  # date and time as written, or an identifier: the same for all forms of a message
     date: WrittenDate | None
     body: str
@@ -134,7 +134,7 @@ def read_messages(
 def _listed(blocks: Iterable[str], heads: Heads, pause: Callable[[], object]) -> Iterator[Message]:
     """Yield the messages of a list by hand: a line with a name, and the grid below it.
 
-    Where another kind of text begins, nothing is certain from there on.
+    From the first line of another kind on, no sender is certain.
     """
     header, body, size, certainty = NOBODY, list[str](), 0, GUESSED
     known, is_list = heads.all, True
@@ -196,7 +196,7 @@ def _certainty(header: Header, shapes: Shapes) -> int | None:
     """Return how certain the sender of an unproved header is; None for a line of talk."""
     if header.shape in shapes.asked:
         return ASKED
-    # A damaged header is no talk: its result is not the previous sender's.
+    # A damaged header isn't talk: its result doesn't belong to the previous sender.
     sender = header.sender
     is_name = not sender or is_like_name(sender) or sender.casefold() in shapes.names
     return GUESSED if is_name else None

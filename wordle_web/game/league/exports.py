@@ -32,12 +32,12 @@ MAX_BYTES: Final = 8 * 1024 * 1024
 # Of a message in JSON; one of Telegram has at most 4,096 characters, written twice.
 WINDOWS: Final = (1024, 64 * 1024)  # bytes
 MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000
-MAX_UNREADABLE: Final = 50  # objects that are none, or too large
+MAX_UNREADABLE: Final = 50  # objects that aren't messages, or too large
 MAX_DEPTH: Final = 8
 MAX_FIELDS: Final = 200
 MAX_FIELD: Final = 16 * 1024  # characters of a text
 MAX_SENDER: Final = 80
-SAMPLE: Final = 100  # messages by which fields are told apart
+SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
 MIN_SHARE: Final = 0.6  # of these that have a sender
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
 MAX_NAME: Final = 40  # characters of the name of a column, on average
@@ -71,7 +71,7 @@ Record = Mapping[str, Any]
 
 
 def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) -> Iterator[Message]:
-    """Yield the messages in an exported file; `pause` is called before each block of them.
+    """Yield the messages in an exported file. `pause` is called before every block of them.
 
     Raises:
         LeagueError: it is too large, or no export.
@@ -117,7 +117,7 @@ def _messages_of_text(
 def _delimiter(start: str) -> str:
     """Return what separates the columns of a table that begins with `start`; empty for a chat.
 
-    The first row of a table names its columns, two of them at least as one expects.
+    The first row of a table names its columns; at least two of these names must be known.
     """
     first = start.lstrip("\ufeff").partition("\n")[0]
     for delimiter in ",;\t":
@@ -176,7 +176,7 @@ def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
         if following is None:
             following = _LIST.search(data, place + max(length, 1))
             in_list = True
-        # A list ends before its object, what separates two ends with the next one.
+        # A list ends before its object; a separator ends with the next object.
         place = -1 if following is None else data.find(b"{", max(place + 1, following.end() - 1))
     if unreadable:
         raise LeagueError("nested")
@@ -185,7 +185,7 @@ def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
 def _first_object(
     decoder: json.JSONDecoder, data: bytes, place: int
 ) -> tuple[dict[str, Any] | None, int]:
-    """Return the JSON object that begins at `place`, and how many bytes it takes; None and 0."""
+    """Return the JSON object at `place` and its length in bytes; None and 0 if there is none."""
     for window in WINDOWS:
         text = data[place : place + window].decode("utf-8", "surrogateescape")
         try:
@@ -250,7 +250,7 @@ def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _repaired(text: str) -> str:
-    """Return a text whose bytes in UTF-8 were each written as a letter, as Facebook does."""
+    """Decode a text in which every byte of its UTF-8 was written as a letter, as Facebook does."""
     if text.isascii() or max(text) > "\xff":
         return text
     try:
@@ -260,7 +260,7 @@ def _repaired(text: str) -> str:
 
 
 class _Roles(NamedTuple):
-    """Which fields say what."""
+    """The meaning of fields."""
 
     text: str
     sender: str
@@ -313,7 +313,7 @@ def _roles(sample: list[Record]) -> _Roles:
 
 
 def _weight(name: str, records: list[Record]) -> float:
-    """Return how much a field is like that of the sender; 0 if it cannot be."""
+    """Return how likely a field is the sender's, by points; 0 if it can't be."""
     last = name.split()[-1] if name else ""
     words = _words(last)
     hint = max((weight for word, weight in _SENDERS.items() if word in words), default=0)
@@ -340,7 +340,7 @@ def _share(records: list[Record], name: str, is_so: Callable[[object], bool]) ->
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a name of a field: `senderName` and `sender_name` have the same."""
+    """Return the words of a field's name, which are equal for `senderName` and `sender_name`."""
     return {word.casefold() for word in _WORDS.findall(name[:MAX_SENDER])}
 
 

@@ -1,9 +1,9 @@
-"""Headers of messages: who wrote, and when, by the shape that repeats in a text.
+"""Headers of messages: the sender and the time, recognized by a shape that repeats in the text.
 
-A header is a line with a time. Around the time stand a name, or nothing, and signs: these are its
-shape, such as `[S] N:`, `S - N:`, `N, [S]` or `N — S`. A shape that messengers are known to write
-counts at once. Any other counts where it stands before several results. Until then it only makes
-doubtful whose the results below it are.
+A header is a line with a time. Its shape is the order of the time stamp (S), the name (N) if there
+is one, and the punctuation around them: `[S] N:`, `S - N:`, `N, [S]` or `N — S`. The shapes of
+known messengers are accepted at once, any other shape once it precedes several results. Until then
+the sender of the results below it is uncertain.
 """
 
 from collections import Counter
@@ -20,16 +20,16 @@ MAX_PREFIX: Final = 100  # characters before the time
 MAX_STAMP: Final = 48
 MAX_KINDS: Final = 500  # of shapes and of names that are counted
 ENOUGH: Final = 2  # results below a shape, or messages of a name, that prove it
-RARE: Final = 4  # a shape that is so many times rarer than another may be talk
+RARE: Final = 4  # a shape that is this many times rarer than another may be talk
 
 _GAP = r"[^\S\n]"
-# Hours and minutes; with points only where they are no date.
+# Hours and minutes; with dots only if they can't be a date.
 _SIGN_OF_TIME = linear_pattern(
     r"(?<![0-9:./-])[0-9]{1,2}(?:[:h][0-9]{2}"
     r"|(?<=[^\S\n][0-9])\.[0-9]{2}|(?<=[^\S\n][0-9][0-9])\.[0-9]{2}"
     r"(?:\.[0-9]{2})?(?![.]|,?\s[0-9]))(?![0-9])"
 )
-# These only find where a date begins and ends; `written_date` and `named_dates` read it.
+# These only locate a date; `written_date` and `named_dates` parse it.
 _DATE = r"[0-9]{1,4}[./-]\s?[0-9]{1,2}(?:[./-]\s?[0-9]{1,4}(?![0-9])|(?![0-9]))"
 _UNITS = r"(?:[0-9]{4}[년年]\s?)?[0-9]{1,2}[월月]\s?[0-9]{1,2}[일日]"
 _DAY_MONTH = r"[0-9]{1,2}(?:st|nd|rd|th|\.)?(?:\sde\s|\sof\s|\s|-)(?P<month>[^\W\d_]{3,12})"
@@ -111,24 +111,24 @@ ALONE: Final = frozenset({"S", "—S", "–S", "-S", "[S]", "(S)", "K:S"})
 
 
 class Header(NamedTuple):
-    """Where a header begins and ends in a block, and what it says."""
+    """The position of a header in a block, and its contents."""
 
     start: int
     end: int
-    sender: str | None  # None where the name is in another line; empty for a notice
+    sender: str | None  # None if the name is on another line; empty for a notice
     stamp: str
     shape: str
 
 
 def headers_in(block: str) -> Iterator[Header]:
-    """Yield what could be a header, at the start of lines and, if a name follows, within them."""
+    """Yield possible headers: at the start of lines and, if a name follows, within them."""
     end, line_end = 0, -1
     for sign in _SIGN_OF_TIME.finditer(block):
         start, stop = sign.span()
         if start < end:
             continue
         if start < line_end:
-            # Only a stamp in brackets or behind a date begins a message within a line.
+            # Within a line, only a stamp in brackets or after a date begins a message.
             line = block.rfind("[", max(end, start - MAX_STAMP), start)
             if line < 0:
                 continue
@@ -185,7 +185,7 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
     """Return where the stamp before a time begins, the sign there, and whether it has a date.
 
-    The sign is empty if no name stands before the stamp.
+    The sign is empty if there is no name before the stamp.
     """
     for date in _DATE_BEFORE.finditer(prefix):
         month = date["month"] or date["month_first"]
@@ -253,7 +253,7 @@ def _stamp_first(
         return None
     if SIGN_OF_RESULT.search(block, place, end):  # a damaged header: name and text are one
         return Header(line, place, "", stamp, f"{shape}?")
-    if sign in {"-", "–"} and letter == "D":  # a notice of the messenger, such as who joined
+    if sign in {"-", "–"} and letter == "D":  # a notice of the messenger, such as "Ana joined"
         return Header(line, end, "", stamp, "D-N:")
     return Header(line, end, block[place:end], stamp, f"{shape}N") if end - place <= 80 else None
 
@@ -263,7 +263,7 @@ class Shapes:
     """The shapes that begin messages in a text."""
 
     sure: frozenset[str]
-    asked: frozenset[str] = frozenset()  # those whose names nothing proves
+    asked: frozenset[str] = frozenset()  # those whose names are unproved
     is_name_below: bool = False  # of a stamp alone on its line
     names: frozenset[str] = frozenset()  # of senders, in small letters
 
@@ -342,7 +342,7 @@ def shapes_of(blocks: Iterable[str]) -> Shapes:
 
 
 def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
-    """Return the name above a stamp alone on its line, how many lines it takes, and if it is sure.
+    """Return the name above a stamp alone on its line, its number of lines, and if it is certain.
 
     Badges between them are skipped. None if there is no name.
     """
@@ -352,7 +352,7 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
             continue
         if match := _FIELD.fullmatch(text):
             return (match[2], count, True) if match[1].casefold() in SENDER_KEYS else None
-        # Where a name is on the line of its time, another line above a dash may be any badge.
+        # If the name is on the line of its time, a line above a dash may be any badge.
         if SIGN_OF_RESULT.search(text):
             return None
         is_sure = shape[0] not in "-–—" or count > 1

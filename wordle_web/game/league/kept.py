@@ -1,8 +1,8 @@
-"""The table that a browser keeps: a group's daily games of this site in the current month.
+"""The table that a browser keeps: daily games of friends on this site in the current month.
 
-It is a table of a league without decisions about names: it holds at most 12 people, and takes only
-results of games of this site from others. Links of it hold the last days, so a lost message is made
-up for by the next one. Merging is that of all tables.
+It has at most 12 people and no decisions about names. From links it takes only results of this
+site's games. Its own links hold the last days, so that the next message makes up for a lost one.
+Tables are merged by `wordle_web.game.league.table.merged`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ from wordle_web.game.puzzles.variants import Variant, read_variant
 from wordle_web.game.rules import Status
 
 MAX_KEPT_PEOPLE: Final = 12
-LINK_DAYS: Final = 7  # that a shared link holds, up to the latest one
+LINK_DAYS: Final = 7  # in a shared link, up to the latest one
 # Characters of a link, unless not even the latest day fits. Six people and two games take half of
 # it; large groups with many games share fewer days.
 MAX_LINK_TOKEN: Final = 600
@@ -100,10 +100,10 @@ class KeptTable:
 
     table: Table
     person: str
-    group: str = ""  # the name of the league
+    group: str = ""  # the name of the table
 
     def adding(self, other: Table, calendar: Calendar) -> "KeptTable":
-        """Return the table with what another holds of these days.
+        """Return the table merged with the results of another one on these days.
 
         Raises:
             LeagueError: it has too many people.
@@ -117,7 +117,7 @@ class KeptTable:
         return replace(self, table=replace(together, cut=is_cut), person=person)
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":
-        """Return the table with another name for its player, which links of it carry to others.
+        """Return the table with another name for its player, which its links carry to friends.
 
         Raises:
             LeagueError: there are too many renames.
@@ -143,7 +143,7 @@ class KeptTable:
     def is_same(self, other: Table) -> bool:
         """Return whether another table is a copy of this one, and not one of other people.
 
-        One without an id, from a chat, is if they have people in common.
+        A table without an id, from a chat, is a copy if they have people in common.
         """
         if other.id and self.table.id:
             return other.id == self.table.id
@@ -190,8 +190,8 @@ def own_game(variant: Variant, epoch: int) -> DailyGame:
 def daily_results(table: Table, calendar: Calendar) -> Table:
     """Return the possible results of named people in this site's daily games on some days.
 
-    Decisions about names are applied and dropped, so that those of others change nobody's results;
-    a result that stands below another name loses its check mark.
+    Decisions about names are applied and dropped. A result under another name loses its check mark,
+    so that nobody's checked results can be claimed by a decision.
     """
     games: dict[str, DailyGame] = {}
     for key, game in table.games.items():
@@ -257,7 +257,7 @@ def results_of_player(records: Iterable[Record], person: str, calendar: Calendar
 
 
 def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[str, Values], ...]:
-    """Return the results of a day by person, the best first."""
+    """Return the people and results of a day, the best first."""
     results = [
         (key.person, values)
         for key, values in table.results.items()

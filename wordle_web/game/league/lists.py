@@ -1,7 +1,7 @@
 """Lists of results by hand: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
 
-Only a text made of such lines is one, with grids, links and talk of the same people: in any other,
-a line that looks like one may be prose or a quote below a header that was lost.
+A list consists of such lines only, with grids, links and talk of the same people. In any other text
+a line that looks like one may be prose, or a quote below a header that was lost.
 """
 
 import unicodedata
@@ -51,7 +51,7 @@ _KEYS: Final = SENDER_KEYS | {
 
 
 class Line(NamedTuple):
-    """A line of a list: who, and the rest; both empty for a grid, a link or an empty line."""
+    """A line of a list: the person and the rest; both empty for a grid, a link or an empty line."""
 
     head: str
     rest: str
@@ -62,7 +62,7 @@ NOTHING: Final = Line("", "", is_result=False)
 
 
 def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | None]]:
-    """Yield the lines of a text, each with its parts; None for a line that is not of a list.
+    """Yield the lines of a text in their parts; None for a line that doesn't belong to a list.
 
     Args:
         text: Whole lines.
@@ -104,10 +104,10 @@ def _is_picture(line: str) -> bool:
 
 
 class Heads(NamedTuple):
-    """What stands before the colons of a list."""
+    """The texts before the colons of a list."""
 
     sure: frozenset[str]  # people
-    asked: frozenset[str]  # what may be none
+    asked: frozenset[str]  # texts that may not be people
     has_headings: bool  # whether other lines are above parts of the list
 
     @property
@@ -117,9 +117,9 @@ class Heads(NamedTuple):
 
 
 def heads_of(blocks: Iterable[str]) -> Heads | None:
-    """Return the heads of a list by hand; None if the text is none.
+    """Return the heads of a handwritten list; None for any other text.
 
-    A head with two results of a day, such as `Hard`, is no person's for certain.
+    A head with two results of a day, such as `Hard`, isn't certainly a person.
     """
     text = "".join(blocks)
     results: dict[tuple[str, str], set[str]] = {}
@@ -144,7 +144,7 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
 
 
 def _shares_a_day(results: Iterable[tuple[str, str]], people: frozenset[str]) -> bool:
-    """Whether two people have a result of the same day: what one person writes has one."""
+    """Whether two people have a result of the same day, which one person's notes never have."""
     titles = [title for head, title in results if head in people]
     return len(set(titles)) < len(titles)
 
@@ -159,10 +159,10 @@ def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
 def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
     """Whether all other lines are headings, such as `Monday`.
 
-    A heading is no name, and below it the same game has results of two people: what one person
-    writes has one.
+    A heading isn't a name, and below it the same game has results of two people. One person's notes
+    have one.
     """
-    is_waiting, first = False, dict[str, str]()  # who is first with a result below a heading
+    is_waiting, first = False, dict[str, str]()  # the first person with a result below a heading
     for text, line in lines:
         if line is None:
             if (first and is_waiting) or is_person(clean_name(text.strip().rstrip(":"))):
@@ -186,7 +186,7 @@ def is_person(head: str) -> bool:
     [True, True, False, False]
     """
     name = without_phone_numbers(head)
-    if name != head and _FULL_DATE.search(head):  # the digits are a header's
+    if name != head and _FULL_DATE.search(head):  # the digits belong to a header
         return False
     if not name:
         return True

@@ -8,7 +8,7 @@ from wordle_web.parsing import linear_pattern
 
 MAX_NAME: Final = 40
 MAX_WORDS_OF_NAME: Final = 4
-# What calls people, or is markup somewhere: @everyone, <!here>.
+# Signs that mention people or are markup in messengers: @everyone, <!here>.
 _HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
 _JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
 _TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
@@ -31,7 +31,7 @@ def clean_name(text: str) -> str:
 
 
 def is_like_name(text: str) -> bool:
-    """Whether a line can be a name: few words, each of which begins as names do."""
+    """Whether a line can be a name: few words, none of which begins with a small letter."""
     words = text.split()
     return (
         0 < len(words) <= MAX_WORDS_OF_NAME
@@ -43,7 +43,7 @@ def is_like_name(text: str) -> bool:
 
 
 def without_phone_numbers(text: str) -> str:
-    """Return a name, or what stands in its place, without phone numbers; empty if nothing is left.
+    """Return a name without phone numbers; empty if nothing is left.
 
     >>> without_phone_numbers("+351 912 345 678"), without_phone_numbers("Ana (030) 123-4567")
     ('', 'Ana')

@@ -39,12 +39,14 @@ VERSION: Final = 1
 MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
 MAX_READ: Final = 4000  # characters of a link that are read
 MAX_UNPACKED: Final = 256 * 1024
-MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills the longest link
+MAX_LINKED: Final = (
+    20_000  # results; a third of that fills the longest link if people have really played
+)
 MAX_NUMBER: Final = 9_999_999_999
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
 SURE, LEFT_OUT = 1, 2  # bits of a name
-CUT, KEPT, RENAMED = 1, 2, 4  # bits of a table
+CUT, WITH_ID, RENAMED = 1, 2, 4  # bits of a table
 
 
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
@@ -64,12 +66,12 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
         part = since(days)
         return len(part.results) > MAX_LINKED or len(_token(part, key)) > limit
 
-    high = 8  # doubled, since a long table takes long to pack
+    high = 8  # doubled, since packing a long table is slow
     while high <= max(ages.values(), default=0) and not is_too_long(high):
         high *= 2
     part = since(bisect.bisect_left(range(high), True, key=is_too_long) - 1)
     token = _token(part, key)
-    if len(token) > limit:  # names alone can be too many
+    if len(token) > limit:  # the names alone can be too long
         raise LeagueError("people", MAX_PEOPLE)
     return token, part
 
@@ -103,7 +105,7 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
 def _ages(table: Table) -> dict[tuple[str, int], int]:
     """Return the age of each day of a game, in days before the latest one.
 
-    Games with dates share a calendar; without them, each has its own, of numbers.
+    Games with dates share a calendar; a game without dates has its own, of numbers.
     """
     games, newest = table.games, Counter[str]()
     calendars = {key: "" if game.epoch else key for key, game in games.items()}
@@ -119,7 +121,7 @@ def _ages(table: Table) -> dict[tuple[str, int], int]:
 def _token(table: Table, key: bytes) -> str:
     names = table.people
     index = {name: place for place, name in enumerate(names)}
-    flags = CUT * table.cut + KEPT * bool(table.id) + RENAMED * bool(table.renames)
+    flags = CUT * table.cut + WITH_ID * bool(table.id) + RENAMED * bool(table.renames)
     written = [bytes([flags]), table.id, varint(len(names))]
     for name in names:
         seals = sorted(table.seals.get(name, ()))
@@ -153,7 +155,7 @@ def _written_game(
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
     numbers = (game.boards, game.limit, game.epoch, len(people), *people, len(days), *steps)
-    # A number for each value, two of its bits for "checked" and "one more"; 0 for a day not played.
+    # One number per value, with bits for "checked" and "one more"; 0 for a day without a result.
     cells = []
     for cell in product(people, days):
         if cell not in results:
@@ -175,7 +177,7 @@ def _written_game(
 
 def _read(reader: ByteReader) -> Table:
     flags, names, decided = reader.byte(), list[str](), dict[str, int]()
-    table_id = reader.take(ID_BYTES) if flags & KEPT else b""
+    table_id = reader.take(ID_BYTES) if flags & WITH_ID else b""
     seals: dict[str, frozenset[bytes]] = {}
     for _ in range(reader.varint(MAX_PEOPLE)):
         name = _read_text(reader)

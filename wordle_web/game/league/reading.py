@@ -1,7 +1,7 @@
-"""The table that a chat gives: the results in its messages, who had them, and on which day.
+"""Reading a chat into a table: the results in its messages, their players and days.
 
 A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps. A title with the
-number of a day above a picture that tells no number of tries is counted, and not ranked.
+number of a day above a picture without a number of guesses is counted, but not ranked.
 """
 
 import re
@@ -60,7 +60,7 @@ _RESULT = linear_pattern(
     (?P<tries>{_TRY}(?:&{_TRY}){{0,31}}){_GAP}?/{_GAP}?(?P<limit>[0-9]{{1,2}})(?![0-9/])""",
     re.VERBOSE,
 )
-_HINT = linear_pattern(rf"\*{{0,3}}{_GAP}{{1,3}}{HINTED}")  # behind a result of this site
+_HINT = linear_pattern(rf"\*{{0,3}}{_GAP}{{1,3}}{HINTED}")  # after a result of this site
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
 # The lines of a game of several boards: what ends the first, and those of the grid.
 _TITLE_END = linear_pattern(
@@ -87,9 +87,9 @@ _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
 _WRAPPERS = "*_~`| \t"
-_AROUND_HEAD = " \t,;|/"  # behind a result on the same line
-# A result with its seal: the path of the puzzle, the seal, the result claimed, and whether with a
-# hint; the pseudonym.
+_AROUND_HEAD = " \t,;|/"  # after a result on the same line
+# Checks a sealed result: takes the path of the puzzle, the seal, the claimed result and whether a
+# hint was used; returns the pseudonym.
 CheckSeal = Callable[[str, str, int, bool], bytes | None]
 
 MAX_GUESS: Final = 30  # characters of a sender that isn't certain
@@ -101,11 +101,11 @@ SUMMARY_GAME: Final = "Wordle"
 SUMMARY_EPOCH: Final = date(2021, 6, 19).toordinal()
 MAX_LINES_BEFORE: Final = 1  # of talk before a line that may be a name
 MAX_LINES_BACK: Final = 40
-MAX_WORK: Final = 2 * MAX_RESULTS  # results, and what looks like one and is not
-NEAR: Final = 1000  # characters around a result in which its link is, or whose it was
+MAX_WORK: Final = 2 * MAX_RESULTS  # results, and texts that only look like results
+NEAR: Final = 1000  # characters around a result in which its link or its player is searched
 # Day, month and year among the three numbers of a date.
 ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
-AMERICAN: Final = {"/ AM"}  # of two that fit as well, the month first
+AMERICAN: Final = {"/ AM"}  # the month comes first if two orders fit equally well
 LATEST: Final = date(2100, 1, 1).toordinal()
 
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
@@ -137,14 +137,14 @@ class PostedResult(NamedTuple):
     """A result in a text."""
 
     game: str  # its name as written, or `OWN` and the path of a variant
-    number: int | None  # of the day; None for absurd mode, whose day is the message's
+    number: int | None  # of the day; None for absurd mode, which has the day of the message
     value: int  # guesses to the last solved board; `LOSS` for a loss, `UNRANKED` if unknown
     boards: int
     limit: int  # guesses allowed; 0 for no bound
-    start: int  # where the line begins
+    start: int  # the start of its line
     has_grid: bool
-    head: str = ""  # what stands before the game on its line, up to a colon; often a name
-    vote: int = 0  # whether its grid says that fewer is better: 1, that more is: -1, or nothing: 0
+    head: str = ""  # the text before the game on its line, up to a colon; often a name
+    vote: int = 0  # by its grid: 1 if fewer guesses are better, -1 if more are, 0 if unknown
     hinted: bool = False  # of a game of this site: whether the player asked for a hint
     hard: bool = False  # of a game of this site: whether it was in hard mode
 
@@ -155,7 +155,7 @@ def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     None stands for text that only looks like a result, so that the caller can bound the work.
     """
     for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
-        end = 0  # of the result before, which may be on the same line
+        end = 0  # of the previous result, which may be on the same line
         for match in pattern.finditer(body) if sign in body else ():
             first = max(end, match.start() - MAX_LINE)
             start = body.rfind("\n", first, match.start()) + 1 or (end if first == end else 0)
@@ -186,7 +186,7 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Poste
         return None
     path = own.titles.get(name.casefold())
     if path is not None and (variant := read_variant(path)) and variant.boards > 1:
-        return None  # whose boards are told below
+        return None  # its boards are on the lines below
     value = LOSS if LOSS in values else max(values)
     vote, has_grid = _grid_below(body, match.end(), value)
     game = name if path is None else OWN + path
@@ -203,7 +203,7 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Poste
 
 
 def _head_and_name(text: str) -> tuple[str, str]:
-    """Return what stands before a game on its line, such as a name or a mention, and the game.
+    """Return the text before a game on its line, such as a name or a mention, and the game.
 
     >>> _head_and_name("Bob: Wordle "), _head_and_name("@Ligabot Wordle ")
     (('Bob', 'Wordle'), ('@Ligabot', 'Wordle'))
@@ -215,9 +215,10 @@ def _head_and_name(text: str) -> tuple[str, str]:
 
 
 def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
-    """Return whether the rows below a result say that fewer is better, and if there are any.
+    """Return by the rows below a result whether fewer guesses are better, and if there are rows.
 
-    One row a guess says so; as many green squares as the number before the slash say the opposite.
+    Fewer are better with one row per guess; more are better if the green squares add up to the
+    number before the slash.
     """
     lines = body[end : end + MAX_GRID].split("\n")[1:]
     if lines and not lines[0].strip():
@@ -285,12 +286,12 @@ def _several(
 def _pictured(
     lines: list[str], starts: list[int], row: int, value: int, limit: int
 ) -> PostedResult | None:
-    # A theme or an empty line may stand between `Strands #250` and its picture.
+    # There may be a theme or an empty line between `Strands #250` and its picture.
     for title in range(row - 1, max(-1, row - 3), -1):
         if _RESULT.search(lines[title], 0, MAX_LINE):
             break
         name, number = _numbered(lines[title][:MAX_LINE])
-        # `Connections` stands above its `Puzzle #516`.
+        # `Connections` is the line above its `Puzzle #516`.
         if name == "Puzzle" and title and (above := game_name(lines[title - 1][:MAX_LINE])):
             name, title = above, title - 1
         if name:
@@ -304,8 +305,8 @@ def _pictured(
 def _tries_in(picture: str) -> tuple[int, int]:
     """Return guesses and guesses allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other.
 
-    One that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are guesses left; before it
-    ⬛ is a skipped one, and ⬜ tells that it is another kind of picture.
+    A line that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are unused guesses.
+    Before it, ⬛ is a skipped guess, and ⬜ belongs to another kind of picture.
     """
     before, green, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
     if picture.strip()[0] in SQUARES or set(after) - set("⬛⬜") or "⬜" in before:
@@ -346,10 +347,10 @@ def _whole(text: str) -> int:
 
 
 class ChatReading(NamedTuple):
-    """The table of a chat, and what is not in it or not certain."""
+    """The table of a chat, with the results that are missing from it or uncertain."""
 
     table: Table
-    nameless: int  # results without a certain sender: asked about, as far as there is room
+    nameless: int  # results without a certain sender; the page asks about them, up to a limit
     unranked: tuple[str, ...]  # games, each with the number of its results: "Connections (8)"
     undated: int = 0  # results of daily summaries without a date
 
@@ -362,7 +363,7 @@ class _Undated(NamedTuple):
     written: WrittenDate | None
     epoch: int  # the ordinal of the date of day 0
     delay: int  # days from the result to its message
-    summary: int = 0  # the number of the message, where several need a date of their own
+    summary: int = 0  # the number of the message, if several need a date of their own
 
 
 @dataclass(slots=True)
@@ -370,7 +371,7 @@ class Reader:
     """Reads messages one by one."""
 
     own: OwnGames  # how this site names its games
-    # Returns the pseudonym of a sealed result; None where the seal is not ours.
+    # Returns the pseudonym of a sealed result; None if the seal isn't ours.
     check_seal: CheckSeal
     first_day: date  # the date of day 1 of this site's games
     ranked: frozenset[str] = frozenset()  # keys of games known to have fewer guesses as better
@@ -382,7 +383,7 @@ class Reader:
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
-    # Results below a line that may be another sender's name: each with this line.
+    # Results below a line that may be another sender's name, with this line.
     _late: dict[ResultKey, tuple[Message, PostedResult, str]] = field(default_factory=dict)
     _votes: Counter[str] = field(default_factory=Counter)
     _summaries: int = 0
@@ -445,7 +446,7 @@ class Reader:
         return ChatReading(check_table(table), self._nameless, unranked, undated)
 
     def _add_all(self, message: Message, results: Sequence[PostedResult]) -> None:
-        """Add the results of a message to those of its sender, or ask whose they are."""
+        """Add the results of a message to its sender's, or mark their sender as uncertain."""
         first: dict[str, tuple[int | None, int]] = {}
         twice = set()
         for posted in results:
@@ -461,7 +462,7 @@ class Reader:
             game = f"{posted.boards} {posted.game}"
             is_named = not message.sender and bool(posted.head) and posted.head[0] != "@"
             if game in twice and guess is None and not is_named:
-                # Nobody posts a game twice at once: a header is missing, or one is quoted.
+                # A game is never posted twice at once: a header is missing, or a message is quoted.
                 line = _line_above(message.body[end : posted.start])
                 if message.sender:
                     guess = line if is_like_name(line) else "" if place else person
@@ -475,7 +476,7 @@ class Reader:
                 self._ask(message, posted, guess)
 
     def _ask(self, message: Message, posted: PostedResult, guess: str) -> None:
-        """Keep a result without a certain sender, to ask whose it is."""
+        """Keep a result without a certain sender, so that the page can ask for a name."""
         if posted.value == UNRANKED:
             self._unranked.setdefault(posted.game, set()).add((guess, posted.number))
             return
@@ -550,7 +551,7 @@ class Reader:
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
-        """Ask whose the results below the name of another sender are."""
+        """Mark the sender of results below another sender's name as uncertain."""
         senders = {name.casefold() for name in self._senders}
         for result, (message, posted, line) in self._late.items():
             if line.casefold() in senders and result in self._results:
@@ -571,7 +572,7 @@ class Reader:
     def _ask_again(
         self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
     ) -> None:
-        """Ask whose the results of a game are that only the name before it makes one of its own."""
+        """Mark the sender as uncertain if a name makes a known game look like another one."""
         unnamed = Message("", "", None, "")
         words = game.name.translate(_BRACKETS).split()
         name, rest = " ".join(words[:count]), " ".join(words[count:])
@@ -590,7 +591,7 @@ class Reader:
         """Return the player, and a guess if that isn't certain; None if it is.
 
         The player is the sender, the author of a forwarded message, or the line above.
-        `end` is where the result before in the message stands.
+        `end` is the end of the previous result in the message.
         """
         first = max(0, posted.start - NEAR)
         forwarded = (
@@ -607,7 +608,7 @@ class Reader:
             return self._named(name), None if is_asked else name
         person = self._sender(message.sender)
         if head and head.casefold() != message.sender.casefold():
-            # A mention of a bot stands before a grid; that of somebody quoted has none.
+            # The mention of a bot precedes a grid; that of a quoted person doesn't.
             if posted.head[0] != "@" or not posted.has_grid:
                 return person, head
             return person, None
@@ -666,7 +667,7 @@ class Reader:
         return pseudonym is not None
 
     def _keys_of_sentences(self) -> set[str]:
-        """Return the keys of what only reads like a game: "I had Wordle", where Wordle is one."""
+        """Return the keys of texts that only look like a game: "I had Wordle" next to Wordle."""
         counts = Counter(result.game for result in self._results)
         keys = set()
         for key, game in self._games.items():
@@ -678,7 +679,7 @@ class Reader:
         return keys
 
     def _keys_without_rank(self) -> set[str]:
-        """Return the keys of games of which nothing says that fewer guesses are better."""
+        """Return the keys of games in which fewer guesses aren't known to be better."""
         keys, results = set(), self._by_game()
         for key, game in self._games.items():
             is_known = key in self.ranked or game.name.startswith(OWN) or not game.limit

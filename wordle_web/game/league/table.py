@@ -1,8 +1,7 @@
-"""The table of a group: who had which result on which day, how tables merge, who needed the fewest.
+"""Tables of friends: their results by day, merging, and standings.
 
-Everything in a table is a set or grows like one, so merging is commutative, associative and
-idempotent: two people can add at the same time, and either table, merged with the other, is the
-same.
+All parts of a table merge like sets, so merging is commutative, associative and idempotent: two
+people can add results at the same time, and both merges of their tables are equal.
 """
 
 from collections import Counter
@@ -28,19 +27,19 @@ MAX_RENAMES: Final = 24
 # Before a number and random characters, in place of the name of a person without one. Nothing is
 # derived from phone numbers.
 NUMBERED: Final = "#"
-# Before a guess and a code, in place of the name of a sender that isn't certain: the page asks.
+# Before a guess and a code, in place of the name of an uncertain sender.
 UNSURE: Final = "*"
 MAX_UNSURE: Final = 40
 ENOUGH_SHARED: Final = 3  # results by which a person without a name is recognized
 
-# Each value seen, and whether a seal proved it. More than one is a contradiction.
+# All values seen, with whether a seal proved them. Several contradict one another.
 Values = Mapping[int, bool]
 # An earlier and a later name of one person, with the order of the change: the latest one decides.
 Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
-SHARE_OF_GAMES: Final = 4  # a rank takes one in so many of the games that somebody played
-LEAST_GAMES: Final = 2  # of somebody with a rank, unless nobody has played so many
+SHARE_OF_GAMES: Final = 4  # a rank takes this fraction of the most games that somebody played
+LEAST_GAMES: Final = 2  # of a person with a rank, unless nobody has played as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,11 @@ class DailyGame:
 
     @property
     def key(self) -> str:
-        """What is the same in all spellings."""
+        """The key, equal for all spellings of the name."""
         return f"{self.boards} {self.name.casefold()}"
 
     def merged(self, other: "DailyGame") -> "DailyGame":
-        """Return the game by what two tables know of it."""
+        """Return the game with the facts of two tables."""
         limit, epoch = max(self.limit, other.limit), max(self.epoch, other.epoch)
         return DailyGame(min(self.name, other.name), self.boards, limit, epoch)
 
@@ -73,13 +72,13 @@ class ResultKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """The results of a group, and what has been decided about its people."""
+    """The results of a group, and the decisions about names."""
 
     games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
     results: Mapping[ResultKey, Values] = field(default_factory=dict)  # by person, game and number
-    # The pseudonyms that sealed results of a person carried.
+    # The pseudonyms in the sealed results of a person.
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
-    # Names from a header, or confirmed; the page asks for the others.
+    # Names from a header, and confirmed ones; the page asks about the others.
     sure: frozenset[str] = frozenset()
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
     left_out: frozenset[str] = frozenset()  # names that do not take part
@@ -97,7 +96,7 @@ class Table:
 
     @cached_property
     def unsure(self) -> Mapping[str, Mapping[ResultKey, Values]]:
-        """The results whose sender isn't certain, by what stands in place of the name."""
+        """The results of uncertain senders, by the placeholder of the name."""
         placeholders = {name for name in self.unconfirmed if name.startswith(UNSURE)}
         by_placeholder: dict[str, dict[ResultKey, Values]] = {}
         for key, values in self.results.items():
@@ -170,7 +169,7 @@ class Table:
                 both = group[one] | group[other]
                 group.update(dict.fromkeys(both, both))
         spelled = {name for name, _ in self.joins}
-        # The name that others stand for, and never a number where there is a name.
+        # The name that others were joined to, and never a number if there is a name.
         return {
             name: min(spellings, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
             for name, spellings in group.items()
@@ -192,7 +191,7 @@ class Table:
         return by_person
 
     def aliases(self) -> frozenset[str]:
-        """Return the names of people whose seals carry the pseudonym of another name, too."""
+        """Return the names of people who share a pseudonym of their seals with another name."""
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for pseudonym in pseudonyms:
@@ -291,10 +290,10 @@ def merged(one: Table, other: Table) -> Table:
 
 
 def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Table:
-    """Return the table of a chat whose people without names are called as in `known`, or anew.
+    """Return the table of a chat with the names of `known`, or new ones, for its nameless people.
 
     They are recognized by their results: all of one table are in the other, or enough are, and none
-    contradicts. New people come last; `characters` returns a few random ones for each.
+    contradicts. New people come last; `characters` returns random characters for a name.
     """
     ours, theirs = _nameless(chat), _nameless(known)
     joined = {name for pair in known.joins for name in pair}
@@ -304,7 +303,7 @@ def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Tabl
         shared = {other: _shared(results, theirs[other]) for other in theirs}
         most = max(shared.values(), default=0)
         alike = [other for other, number in shared.items() if number and number == most]
-        # Of several who are alike so far, nobody's name is given to another.
+        # If several people match, a name that was joined isn't given to any of them.
         if alike and not (alike[1:] and joined & {*alike}):
             names[name] = alike[0]
             del theirs[alike[0]]
@@ -366,7 +365,7 @@ def check_table(table: Table) -> Table:
 
 
 class Standing(NamedTuple):
-    """How somebody did."""
+    """The figures of a person."""
 
     name: str
     rank: int  # from 1; ties share one; 0 with too few games
@@ -381,14 +380,14 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """A game's standings, and the days that they are of, the latest first."""
+    """A game's standings, and their days, the latest first."""
 
     game: DailyGame
     people: tuple[Standing, ...]
     days: tuple[int, ...]
-    # The latest day of each of the last weeks, and how people did in it; the latest week first.
+    # The standings of the last weeks, by the latest day of the week; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
-    least_games: int = 1  # of somebody with a rank
+    least_games: int = 1  # of a person with a rank
 
 
 def standings(
@@ -461,11 +460,11 @@ def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[s
 def _standing(
     game: DailyGame, name: str, results: dict[int, Values], values: list[int], missed: int
 ) -> Standing:
-    """Return how somebody did: `values` are the results that count, by the order of `results`."""
+    """Return the figures of a person; `values` has the counted result of all `results`."""
     lost = guesses_of_loss(game.limit or max([*values, 0]))  # absurd mode has no bound
     losses = values.count(LOSS) + missed
     won = sorted(number for number, value in zip(results, values, strict=True) if value != LOSS)
-    # Consecutive days are as far from their places in this list.
+    # Consecutive days have equal distances from their places in this list.
     runs = groupby(number - place for place, number in enumerate(won))
     return Standing(
         name=name,
