@@ -1,5 +1,7 @@
 """Shared helpers of the browser tests: windows, typing, contrast, movement, small targets, axe."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -170,6 +172,31 @@ def sizes_received(page: Page) -> list[float]:
     received: list[float] = []
     visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     return received
+
+
+@contextmanager
+def counted_updates(page: Page) -> Iterator[dict[str, int]]:
+    """Count Chromium's updates of styles (`style`) and layouts (`layout`) within the block.
+
+    A layout that styles elements once more, for another size of their container, also counts as an
+    update of styles.
+    """
+    settle(page)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    names = {"style": "RecalcStyleCount", "layout": "LayoutCount"}
+
+    def totals() -> dict[str, int]:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        values = {metric["name"]: int(metric["value"]) for metric in metrics}
+        return {key: values[name] for key, name in names.items()}
+
+    before = totals()
+    updates: dict[str, int] = {}
+    yield updates
+    settle(page)
+    updates.update({key: total - before[key] for key, total in totals().items()})
+    session.detach()
 
 
 def box(page: Page, selector: str) -> dict[str, float]:

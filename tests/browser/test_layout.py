@@ -1,4 +1,4 @@
-"""Sizes: what fits without scrolling, sizes of targets, and the cost of a first visit."""
+"""Sizes: what fits without scrolling, sizes of targets; the cost of a visit, a key and a guess."""
 
 import pytest
 from browser_looks import (
@@ -7,6 +7,7 @@ from browser_looks import (
     SMALLEST,
     box,
     challenge,
+    counted_updates,
     guess,
     size,
     sizes_received,
@@ -355,3 +356,16 @@ def test_label_of_todays_boards_fits_its_card(open_page, language, path, size):
     assert len(widths) == 5
     for label, card in widths:
         assert label <= card
+
+
+@pytest.mark.parametrize("boards", [4, 8])
+def test_layouts_of_a_guess_are_fewer_than_its_tiles(open_page, site, boards):
+    page = open_page(f"/boards/{boards}", viewport=PHONE)
+    first, second = site.wrong_words(2)
+    guess(page, first)  # which also hides the strip for new players
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.keyboard.type(second)
+    with counted_updates(page) as updates:
+        page.keyboard.press("Enter")
+        expect(page.locator("[name=turn]")).to_have_value("3")
+    assert updates["layout"] < boards * len(second) / 2

@@ -439,18 +439,22 @@ async function turnNewRows(root, fresh) {
 }
 
 async function turnRow(row, fresh) {
+  const [flip, stagger] = [duration("flip"), duration("stagger")];
   // Longer words take the same time, and several boards, with many rows, a quarter of it.
-  const stagger = (Math.min(1, 4 / (row.children.length - 1)) * duration("stagger")) / (row.closest("[data-boards]") ? 4 : 1);
-  const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], index * stagger));
+  const step = (Math.min(1, 4 / (row.children.length - 1)) * stagger) / (row.closest("[data-boards]") ? 4 : 1);
+  const turns = Array.from(row.children, (tile, index) => turnTile(tile, fresh.children[index], flip, index * step));
   await Promise.all(turns);
 }
 
-async function turnTile(tile, fresh, delay) {
+/* Both halves are planned at once: reading the duration again after a tile has changed would cost a layout per tile. */
+async function turnTile(tile, fresh, flip, delay) {
   const flat = { transform: "none" };
   const edgeOn = { transform: "rotateX(-90deg)" };
-  await tile.animate([flat, edgeOn], { duration: duration("flip"), delay, easing: "ease-in" }).finished;
+  const closing = tile.animate([flat, edgeOn], { duration: flip, delay, easing: "ease-in" });
+  const opening = tile.animate([edgeOn, flat], { duration: flip, delay: delay + flip, easing: "ease-out" });
+  await closing.finished;
   copyTile(tile, fresh);
-  await tile.animate([edgeOn, flat], { duration: duration("flip"), easing: "ease-out" }).finished;
+  await opening.finished;
 }
 
 function copyTile(tile, fresh) {
