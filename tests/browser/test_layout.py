@@ -9,6 +9,7 @@ from browser_looks import (
     challenge,
     counted_updates,
     guess,
+    settle,
     size,
     sizes_received,
     violations,
@@ -356,6 +357,20 @@ def test_label_of_todays_boards_fits_its_card(open_page, language, path, size):
     assert len(widths) == 5
     for label, card in widths:
         assert label <= card
+
+
+# Any other height of the boards, even a provisional one, costs new styles for all of their tiles.
+@pytest.mark.parametrize("path", ["/boards/2", "/boards/4", "/boards/8", "/boards/16"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (768, 1024), (844, 390)])
+def test_typed_letter_styles_boards_at_one_height_only(open_page, path, width, height):
+    page = open_page(path, viewport={"width": width, "height": height})
+    page.keyboard.type("a")
+    with counted_updates(page) as updates:
+        for letter in "bcde":
+            page.keyboard.press(letter)
+            settle(page)
+    assert updates["layout"] >= 4
+    assert updates["style"] < 1.5 * updates["layout"]
 
 
 @pytest.mark.parametrize("boards", [4, 8])
