@@ -68,6 +68,7 @@ def running(
     cwd: Path | None = None,
     is_ready: Callable[[int], bool] | None = None,
     pass_fds: Sequence[int] = (),
+    start_new_session: bool = False,
 ) -> Iterator[Server]:
     """Run a server while the block runs; it is ready when the block begins."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -80,6 +81,7 @@ def running(
             env=environ,
             cwd=cwd,
             pass_fds=pass_fds,
+            start_new_session=start_new_session,
         )
     server = Server(process, port, log)
     try:

@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import pty
 import signal
 import socket
 import sys
@@ -10,8 +11,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from harness.processes import Server, running
-from harness.servers import ROOT, environment, gunicorn
+from harness.processes import Server, running, wait_until
+from harness.programs import free_port
+from harness.servers import ROOT, answers, environment, gunicorn
 
 from wordle_web.server.gunicorn_config import bound_waits, limit_request_field_size
 
@@ -147,3 +149,33 @@ def is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+@pytest.mark.parametrize("prefix", [[], ["nohup"]], ids=["in a terminal", "with nohup"])
+def test_closed_terminal_ends_its_server_unless_started_by_nohup(
+    tmp_path: Path, prefix: list[str]
+) -> None:
+    keyboard, terminal = pty.openpty()
+    # A session leader without a terminal gets the first one that it opens.
+    command = ["/bin/sh", "-c", 'exec "$@" <"$0" >"$0" 2>"$0"', os.ttyname(terminal)]
+    command += [*prefix, sys.executable, "-m", "gunicorn", "harness.waiting:app"]
+    command += ["--config", "python:wordle_web.server.gunicorn_config"]
+    port = free_port()
+    environ = environment(tmp_path, bind=f"127.0.0.1:{port}", workers="1")
+    options = {"environ": environ, "cwd": tmp_path, "is_ready": answers}
+    with running(command, port, tmp_path, start_new_session=True, **options) as server:
+        old = server.children()
+        os.close(terminal)
+        os.close(keyboard)
+        if prefix:
+            wait_until(lambda: answers(port) and not set(old) & set(server.children()), server)
+        else:
+            # Python ends with 120 if it cannot write its last output to the closed terminal.
+            assert server.process.wait(PATIENCE) in {0, 120}
+            assert not any(map(is_alive, old))
+
+
+def test_hang_up_signal_without_a_terminal_restarts_the_workers(server: Server) -> None:
+    old = server.children()
+    server.send(signal.SIGHUP)
+    wait_until(lambda: answers(server.port) and not set(old) & set(server.children()), server)

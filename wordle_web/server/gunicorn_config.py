@@ -7,8 +7,10 @@ import contextlib
 import ctypes
 import gc
 import os
+import signal
 import socket
 import struct
+import sys
 from typing import Any, Final
 
 # One glibc heap for all threads, which returns freed memory. With a heap per thread, the helper's
@@ -65,6 +67,9 @@ def on_starting(server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Set the timeouts of connections, and print where to play.
 
+    A server that was started in a terminal ends when the terminal is closed; gunicorn would restart
+    its workers instead and keep the port. `nohup` and services have no terminal as their input.
+
     The garbage collector would write to each object loaded before the fork, so that each worker
     gets its own copy of that memory; freezing these objects avoids this.
     """
@@ -73,6 +78,8 @@ def when_ready(server: Any) -> None:
     if _is_home:
         # Includes the addresses of systemd's sockets, which are not in `bind`.
         print_addresses([listener.getsockname() for listener in server.LISTENERS])
+    if sys.stdin is not None and sys.stdin.isatty():
+        signal.signal(signal.SIGHUP, lambda *_: server.signal(signal.SIGTERM, None))
     gc.collect()
     gc.freeze()
 
