@@ -56,7 +56,10 @@ def cannot_listen(reason: str) -> str:
     """Return the error message for an address that cannot be bound."""
     port = 8002 if ":8001" in reason else 8001
     address, _, why = reason.rpartition(": ")
-    holder = f"Perhaps it runs already: `lsof -i :{address.rpartition(':')[2]}` names who has it. "
+    used = address.rpartition(":")[2]
+    # Debian has no lsof, macOS no ss.
+    command = f"ss -ltnp sport = :{used}" if sys.platform == "linux" else f"lsof -ti :{used}"
+    holder = f"Perhaps it runs already: `{command}` shows its process, `kill PID` ends it. "
     option = "--host 0.0.0.0" if why == REASONS[errno.EADDRNOTAVAIL] else f"--port {port}"
     return (
         f"wordle-web cannot listen on {reason}. "
@@ -106,7 +109,8 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
     host, port = address[:2]
     hosts: tuple[str, ...] = (host,)
     if host in {"", "0.0.0.0", "::"}:  # noqa: S104  # all of them, as configured
-        hosts = ("localhost", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
+        # Not "localhost": a browser keeps the history of each name of the same machine apart.
+        hosts = ("127.0.0.1", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
     yield from (f"http://{written_address(host, port)}" for host in hosts)
 
 
