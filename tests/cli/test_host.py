@@ -3,6 +3,8 @@
 import os
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -48,11 +50,12 @@ def refusal(command: object, environment: Env, *arguments: str, **settings: str)
 def test_check_passes_at_home_and_creates_nothing(environment):
     result = run(check, environment)
     assert result.exit_code == 0
-    assert "Keys will be created at first start." in result.output
-    assert "Configuration OK (local mode)." in result.output
-    assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
-    assert run(keys, environment).exit_code == 0
     place = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
+    assert f"The first start will make keys in {place}." in result.output
+    assert "The site will be at http://127.0.0.1:8000." in result.output
+    assert "Configuration OK (local mode)." in result.output
+    assert not place.parent.exists()
+    assert run(keys, environment).exit_code == 0
     assert f"The keys are in {place}. Keep a copy." in run(check, environment).output
 
 
@@ -60,10 +63,14 @@ def test_check_passes_in_production_with_warnings(environment):
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     public["SITE_NAME"] = "Our words"
     result = run(check, environment | KEYS, LEXICONS="", **public)
-    assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
+    file = Path(environment["WORDLE_WEB_INSTANCE"]) / "settings.env"
+    expected = (f"No settings file: there is no {file}.", "Configuration OK (production mode).")
+    assert result.exit_code == 0
+    assert result.output.splitlines() == list(expected)
     result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
-    expected = ("WORDLE_WEB_TRUSTED_HOSTS is empty", "WORDLE_WEB_PROXY_HOPS is 0")
+    expected = ("No settings file", "WORDLE_WEB_TRUSTED_HOSTS is empty")
+    expected += ("WORDLE_WEB_PROXY_HOPS is 0",)
     expected += ("WORDLE_WEB_SITE_NAME is Wordle-web: Wordle is a trademark",)
     expected += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
     for line, start in zip(result.output.splitlines(), expected, strict=True):
@@ -95,7 +102,7 @@ def test_serve_accepts_host_and_port(environment, arguments, bound, listens):
 def test_keys_that_cannot_be_stored_are_reported_at_once(environment, tmp_path):
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
-        (line,) = refusal(command, environment)
+        line = refusal(command, environment)[-1]
         assert line.startswith(f"Cannot save keys in {tmp_path}/instance (")
         assert f". Let user {os.getuid()} write there, " in line
         assert "WORDLE_WEB_INSTANCE" in line
@@ -109,14 +116,17 @@ def test_check_reads_a_settings_file_like_the_site(environment, tmp_path):
         with patch.dict(os.environ, {"WORDLE_WEB_WORKERS": workers} if workers else {}):
             result = run(check, {}, "--env-file", str(path))
         assert result.exit_code == status
-        assert result.output.startswith("WORDLE_WEB_WORKERS must be") is (status == 2)
+        assert f"Read the settings in {path}.\n" in result.output
+        assert ("WORDLE_WEB_WORKERS must be" in result.output) is (status == 2)
     # Without --env-file, the file next to the keys is used.
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     path.rename(folder / "settings.env")
     home = {"WORDLE_WEB_INSTANCE": str(folder)}
     with patch.dict(os.environ):
-        assert refusal(check, home)[0].startswith("WORDLE_WEB_WORKERS must be")
+        lines = refusal(check, home)
+    assert lines[0] == f"Read the settings in {folder / 'settings.env'}."
+    assert lines[1].startswith("WORDLE_WEB_WORKERS must be")
     path.touch()
     with patch.dict(os.environ):
         assert run(check, home, "--env-file", str(path)).exit_code == 0
@@ -133,6 +143,37 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
         result = run(check, {}, "--env-file", str(path))
     assert result.exit_code == 0
     assert ("chmod 600" in result.output) == (secret and mode != 0o600)
+    # systemd passes a file to a service by a group.
+    with patch.dict(os.environ), patch("os.geteuid", lambda: path.stat().st_uid + 1):
+        result = run(check, {}, "--env-file", str(path))
+    assert ("chmod 600" in result.output) == (secret and mode == 0o604)
+
+
+@pytest.mark.parametrize(
+    ("bind", "urls"),
+    [
+        ("127.0.0.1:8123", ["http://127.0.0.1:8123"]),
+        ("0.0.0.0:8123", ["http://127.0.0.1:8123 or http://192.0.2.2:8123"]),
+        ("127.0.0.1:8123,[::1]:8123", ["http://127.0.0.1:8123", "http://[::1]:8123"]),
+        ("unix:words.sock", []),
+    ],
+)
+def test_check_names_the_addresses_of_a_site_at_home(
+    environment, bind, urls, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("wordle_web.server.hooks.network_addresses", lambda *_: ("192.0.2.2",))
+    lines = run(check, environment, BIND=bind).output.splitlines()
+    assert [line for line in lines if "http" in line] == [f"The site will be at {u}." for u in urls]
+
+
+def test_check_reads_settings_from_a_pipe(environment):
+    text = "".join(f"{name}={value}\n" for name, value in environment.items())
+    command = [sys.executable, "-m", "wordle_web", "check", "--env-file", "/dev/stdin"]
+    for twice, status in ((text, 0), (text + text, 2)):
+        done = subprocess.run(command, input=twice, capture_output=True, text=True, check=False)
+        assert done.returncode == status, done.stderr
+    assert "is twice in /dev/stdin" in done.stderr
 
 
 def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
@@ -166,7 +207,7 @@ def test_foreign_address_is_a_problem_and_one_in_use_is_not(environment):
         listener.listen()
         port = listener.getsockname()[1]
         assert run(check, environment, BIND=f"127.0.0.1:{port}").exit_code == 0
-    (line,) = refusal(check, environment, BIND="203.0.113.9:8000")
+    _, line = refusal(check, environment, BIND="203.0.113.9:8000")
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
@@ -174,8 +215,9 @@ def test_all_problems_are_printed_and_exit_status_is_2(environment, tmp_path):
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
     lines = refusal(check, environment, MODE="production", **wrong)
-    assert len(lines) == 5
+    assert len(lines) == 6
     for part in (
+        "No settings file",
         "WORDLE_WEB_BINDS is not a setting",
         "WORDLE_WEB_ZONE must be a time zone",
         "WORDLE_WEB_DAILY_KEY is missing",

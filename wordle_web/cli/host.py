@@ -41,11 +41,17 @@ SECRETS = frozenset(
 
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
-    """Load a file of variables, or `settings.env`, into the environment unless already set."""
+    """Load a file of variables, or `settings.env`, into the environment unless already set.
+
+    `check` says which file it was.
+    """
+    is_check = ctx.command.name == "check"
     path = path or read_environment(os.environ)[0].instance_folder / SETTINGS_FILE
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
+        if is_check:
+            click.echo(f"No settings file: there is no {path}.")
         return
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} must be UTF-8 text that this user can read.") from error
@@ -60,10 +66,15 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
         name for name, count in Counter(name for name, _ in pairs).items() if count > 1
     ]:
         raise click.BadParameter(f"{repeated[0]} is twice in {path}. Remove one of the lines.")
-    if SECRETS & dict(pairs).keys() and path.stat().st_mode & 0o077:
+    # Another owner, such as systemd, may let this user read the file by a group.
+    known = path.stat()
+    others = 0o077 if known.st_uid == os.geteuid() else 0o007
+    if SECRETS & dict(pairs).keys() and known.st_mode & others:
         click.echo(f"Other users can read the keys in {path}. Run `chmod 600 {path}`.", err=True)
     for name, value in pairs:
         os.environ.setdefault(name, value)
+    if is_check:
+        click.echo(f"Read the settings in {path}.")
 
 
 environment_file = click.option(
@@ -116,9 +127,12 @@ def check() -> None:
         click.echo(line)
     stored = with_stored_keys(settings)
     if not (stored.secret_key and stored.daily_key):
-        click.echo("Keys will be created at first start.")
+        click.echo(f"The first start will make keys in {settings.instance_folder / FILE_NAME}.")
     elif stored != settings:
         click.echo(f"The keys are in {settings.instance_folder / FILE_NAME}. Keep a copy.")
+    if settings.mode == "local":
+        for urls in filter(None, map(list, map(hooks.browser_addresses, _addresses(settings)))):
+            click.echo(f"The site will be at {' or '.join(urls)}.")
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
