@@ -20,7 +20,7 @@ from wordle_web.config.settings import Settings
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    with gunicorn(tmp_path_factory.mktemp("app"), trusted_hosts="words.example.org") as running:
+    with gunicorn(tmp_path_factory.mktemp("app"), trusted_hosts="words.test") as running:
         yield running
 
 

@@ -76,6 +76,13 @@ def test_possible_improvement_is_a_warning(year, changes, warning):
     assert text.endswith(".")
 
 
+@pytest.mark.parametrize("name", ["words.example.org", "example.com", "a.EXAMPLE.net", ".example"])
+def test_example_host_stops_a_public_site(year, name):
+    public = {"proxy_hops": 1, "site_name": "Our words", "trusted_hosts": ("words.test", name)}
+    problem = f"WORDLE_WEB_TRUSTED_HOSTS has an example: replace {name} by your host."
+    assert findings_of(year, mode="production", **public) == Findings((problem,), ())
+
+
 def test_keys_readable_by_others_are_a_warning(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
@@ -136,6 +143,14 @@ SITES: dict[str, tuple[dict[str, str], bool]] = {
     "last first day": ({"FIRST_DAY": "8999-12-31"}, True),
     "other language": ({"LANGUAGE": "klingon"}, False),
     "example": ({"TRUSTED_HOSTS": "words.example.org"}, True),
+    "public example": (
+        {
+            "MODE": "production",
+            "TRUSTED_HOSTS": "words.example.org",
+            **{n[11:]: key for n, key in KEYS.items()},
+        },
+        False,
+    ),
     "number in quotes": ({"WORKERS": '"2"'}, False),
     "two faults": ({"ZONE": "Mars/Base", "LANGUAGE": "klingon"}, False),
     "damaged words": ({"words.txt": "crane\ncrane\n"}, False),

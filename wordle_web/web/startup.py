@@ -60,6 +60,8 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
+    if settings.mode == "production":  # with this name alone, the site would refuse all visitors
+        errors += filter(None, [_example_host(settings)])
     warnings = [*_warnings(settings)]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
@@ -157,6 +159,11 @@ def _notes(site: Services) -> Iterator[str]:
         yield f"{variable_name('blocked_words')}: {line.language} {line.word} from {line.day} on."
 
 
+def _example_host(settings: Settings) -> str:
+    name = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), "")
+    return name and f"{variable_name('trusted_hosts')} has an example: replace {name} by your host."
+
+
 def _warnings(settings: Settings) -> Iterator[str]:
     if settings.mode == "production":
         for name in (name for name in IN_PRODUCTION if not getattr(settings, name)):
@@ -166,9 +173,8 @@ def _warnings(settings: Settings) -> Iterator[str]:
                 f"{variable_name('site_name')} is {settings.site_name}: Wordle is a trademark of a "
                 "newspaper. Give a public site a name of its own."
             )
-    example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
-    if example:
-        yield f"{variable_name('trusted_hosts')} has an example: replace {example} by your host."
+    elif example := _example_host(settings):
+        yield example
     for name in (setting.name for setting in fields(settings)):
         value = getattr(settings, name)
         if isinstance(value, str) and value[:1] in {"'", '"'} and value[1:].endswith(value[0]):
