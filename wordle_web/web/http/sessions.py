@@ -405,8 +405,9 @@ class CookieSessions(SecureCookieSessionInterface):
         if number := log.take():
             app.logger.warning(
                 "Histories of %d network(s) cannot be read here and were left alone. They belong "
-                "to another server on this host, or your keys were replaced: then add the earlier "
-                "secret key to WORDLE_WEB_SECRET_KEY_FALLBACKS",
+                "to another server on this host, or your keys were replaced: then put the earlier "
+                "keys.env or settings back. If you changed the secret key on purpose, add the "
+                "earlier one to WORDLE_WEB_SECRET_KEY_FALLBACKS",
                 number,
             )
         return PlayerSession(tuple(stored), sent)
