@@ -98,6 +98,32 @@ def test_too_large_form_is_refused_through_a_proxy(site, tmp_path, size):
     assert answer.endswith("413")
     assert "This is more than the" in answer
     assert "<h1>Too much data</h1>" in answer
+    if size > 100_000:  # by the proxy, which does not know the form
+        assert "500 kB for a backup" in answer
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/helper", "/league", "/history/restore", "/static/js/main.js"]
+)
+def test_stopped_app_gets_a_page_that_says_so(proxy, tmp_path, path):
+    with (
+        proxy(tmp_path, f"127.0.0.1:{free_port()}") as site,
+        contextlib.closing(site.connect()) as link,
+    ):
+        link.request("GET", path)
+        answer = link.getresponse()
+        page = answer.read().decode()
+    assert answer.status == 503
+    assert int(answer.headers["Retry-After"]) >= 30
+    assert "text/html" in answer.headers["Content-Type"]
+    assert "<h1>Back soon</h1>" in page
+    for language, words in {
+        "de": "neu oder",
+        "es": "está",
+        "fr": "arrêté",
+        "pt-BR": "navegador",
+    }.items():
+        assert re.search(f"""<p lang=['"]{language}['"]>[^<]*{words}""", page)
 
 
 @pytest.mark.parametrize(
