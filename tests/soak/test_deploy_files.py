@@ -48,10 +48,14 @@ def test_containerfile_is_valid_and_copies_what_the_build_needs() -> None:
         assert (DEPLOY.parent / name).exists(), name
 
 
-def test_health_checks_of_image_and_compose_file_are_equal() -> None:
-    image = re.search(r"^HEALTHCHECK .*\\\n +CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE)
-    compose = re.search(r'test: \["CMD", (.*\])', (DEPLOY / "compose.yaml").read_text())
-    assert image[1] == f"[{compose[1]}"
+def test_health_check_is_in_the_image_alone() -> None:
+    assert re.search(r"^HEALTHCHECK .*\\\n +CMD \[.*\]$", CONTAINERFILE, re.MULTILINE)
+    # podman-compose 1.0.3, as in Debian 12, breaks a list of arguments, and quotes.
+    for path in DEPLOY.glob("compose*.yaml"):
+        assert "healthcheck" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_images_are_built_with_their_health_check() -> None:
     for path in (DEPLOY / name for name in ("Containerfile", "README.md", "compose.yaml")):
         builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
         assert builds
