@@ -233,7 +233,8 @@ def test_animation_takes_the_usual_time(moving, site):
     moved = moving.evaluate("window.moved")
     assert (moved["pop"], moved["shake"]) == ("0.1s", "0.6s")
     turned = sorted(moving.evaluate("window.turned"))
-    assert turned == [[0, 250]] * 6 + [[delay, 250] for delay in (300, 600, 900, 1200)]
+    halves = [[start + half, 250] for start in (0, 300, 600, 900, 1200) for half in (0, 250)]
+    assert turned == halves
 
 
 def test_keys_are_colored_after_the_row_has_turned(moving, site):
