@@ -4,6 +4,7 @@ The last is shown in a language of the test's own, whose every message stands in
 a page says outside of brackets has been forgotten.
 """
 
+import ast
 import functools
 import re
 from collections.abc import Iterator
@@ -54,6 +55,20 @@ TO_FRIENDS = {
     "I solved your word in %(result)s",
     "I solved your words in %(result)s",
 }
+
+
+PACKAGE = Path(messages.__file__).resolve().parent.parent / "wordle_web"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_no_f_string_is_an_argument_of_a_translation(path: Path) -> None:
+    """Babel skips f-strings as texts, and warns of them as values from 2.19 on."""
+    for call in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in messages.KEYWORDS:
+            values = [*call.args, *(keyword.value for keyword in call.keywords)]
+            assert not any(isinstance(value, ast.JoinedStr) for value in values), call.lineno
 
 
 def texts_of(html: str, skips_english: bool = False) -> list[str]:

@@ -271,9 +271,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     if is_one and puzzle.day is None and friends not in {"", link_grid(game)}:
         rows = friends.split("-")
         other = len(rows) if set(rows[-1]) == {"2"} else "X"
-        comparison = gettext(
-            "You: %(own)s · Your friend: %(other)s", own=f"{game.result}/6", other=f"{other}/6"
-        )
+        results = {"own": f"{game.result}/6", "other": f"{other}/6"}
+        comparison = gettext("You: %(own)s · Your friend: %(other)s", **results)
     record = history().record(puzzle.id)
     rating = unpack_rating(record.rating) if record and record.rating else None
     left: tuple[tuple[str, int], ...] = ()
