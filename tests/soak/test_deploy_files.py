@@ -98,6 +98,16 @@ def test_units_are_valid_and_hardly_exposed(tmp_path: Path) -> None:
     assert float(exposed[1]) <= MAX_EXPOSED
 
 
+@pytest.mark.usefixtures("has_systemd")
+def test_unit_for_a_home_is_valid(tmp_path: Path) -> None:
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^\[Unit\]\n.*?(?=^```)", readme, re.DOTALL | re.MULTILINE)
+    assert "%h/.local/bin/wordle-web serve" in text
+    text = text.replace("%h/.local/bin/wordle-web", sys.executable)
+    (tmp_path / UNIT).write_text(text, encoding="utf-8")
+    assert lint(["systemd-analyze", "verify", str(tmp_path / UNIT)]) == ""
+
+
 @pytest.mark.usefixtures("has_caddy")
 def test_caddy_file_is_formatted() -> None:
     lint([program("caddy"), "fmt", str(DEPLOY / "Caddyfile")])

@@ -181,8 +181,8 @@ class Settings:
     https: Literal["auto", "on", "off"] = setting(
         "auto",
         parse.one_of("auto", "on", "off"),
-        "Whether visitors use HTTPS (secure cookies, HSTS). `auto` is on in "
-        "production; use `off` on a home network.",
+        "Whether visitors use HTTPS (secure cookies, HSTS). `auto` is on in production and off in "
+        "local mode, as a home network needs.",
     )
     cookie_name: str = setting(
         "wordle_web",
