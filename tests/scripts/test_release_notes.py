@@ -3,7 +3,7 @@ from release_notes import main, notes_of
 
 CHANGELOG = """# Changelog
 
-## Unreleased
+## 2.0.0 (not yet released)
 - Soon.
 
 ## 1.10.0 (2026-12-01)
@@ -20,7 +20,7 @@ def test_notes_are_the_section_of_their_version() -> None:
     assert notes_of(CHANGELOG, "1.10.0") == "Two lines,\n\n### Play\n- and a list.\n"
 
 
-@pytest.mark.parametrize("version", ["1.1.0", "1.10", "1.1", "2.0.0", "Unreleased"])
+@pytest.mark.parametrize("version", ["1.1.0", "1.10", "1.1", "2.0.0", "3.0.0"])
 def test_version_without_a_dated_section_stops_the_release(version: str) -> None:
     with pytest.raises(SystemExit, match=r"has no section like ## "):
         notes_of(CHANGELOG, version)
