@@ -87,7 +87,8 @@ format: $(VENV)/.test
 $(VENV)/.run: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "wordle-web needs Python 3.11 or newer with its venv module" \
 	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
-	@echo "Installing wordle-web into $(VENV), once only: about 30 packages, 40 MB ..."
+	@echo "Installing wordle-web into $(VENV), as after each change of its dependencies:" \
+	"about 25 packages, 170 MB ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(subst --quiet,,$(PIP)) install --no-compile --editable .
 	@touch $@
