@@ -167,7 +167,8 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
     value = getattr(Settings(), name.removeprefix("WORDLE_WEB_").lower())
     default = {"True": "on", "False": "off", "None": "", "()": ""}.get(str(value), value)
     row = f"| `{name}` | {setting.default or default} | {setting.help} |"
-    assert row in HOSTING.read_text(encoding="utf-8").splitlines()
+    rows = HOSTING.read_text(encoding="utf-8").splitlines()
+    assert row in rows, f"Write this row into the table of {HOSTING.name} in deploy/:\n{row}"
 
 
 @pytest.mark.parametrize(
