@@ -65,7 +65,10 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
     if repeated := [
         name for name, count in Counter(name for name, _ in pairs).items() if count > 1
     ]:
-        raise click.BadParameter(f"{repeated[0]} is twice in {path}. Remove one of the lines.")
+        raise click.BadParameter(
+            f"{repeated[0]} is twice in {path}. Keep the line that was there first, unless the "
+            "site has run with the other."
+        )
     # Another owner, such as systemd, may let this user read the file by a group.
     known = path.stat()
     others = 0o077 if known.st_uid == os.geteuid() else 0o007
