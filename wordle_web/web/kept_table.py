@@ -135,6 +135,16 @@ class TablePanel:
     link: str = ""  # to share the kept table by
 
 
+@dataclass(frozen=True, slots=True)
+class StartPage:
+    """Context of the page that starts a table."""
+
+    name: str  # the player's name, as typed
+    group: str  # the name of the table, as typed
+    game: str  # the path of the game that has ended
+    problem: str  # why the form was refused; empty at first
+
+
 def keys() -> list[bytes]:
     """Return the keys of this site, the present one first."""
     return [epoch.key for epoch in reversed(services().epochs_begun)]
@@ -523,13 +533,13 @@ def begin() -> ResponseReturnValue:
 
 def _start_page(problem: str) -> str:
     set_active("league")
-    return render_template(
-        "league/start.html",
-        problem=problem,
-        typed=clean_name(request.form.get("name", "")),
+    page = StartPage(
+        name=clean_name(request.form.get("name", "")),
         group=clean_name(request.form.get("group", "")),
         game=request.values.get("game", "")[:MAX_ID],
+        problem=problem,
     )
+    return render_template("league/start.html", page=page)
 
 
 @bp.post("/league/leave")
