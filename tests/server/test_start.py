@@ -82,7 +82,7 @@ from wordle_web.web.ui.i18n import LANGUAGES, _read_catalog
 
 def made():
     caches = (matrix_of, read_code, compressed, _read_catalog)
-    return [each.cache_info().misses for each in caches], sorted(app.jinja_env.cache)
+    return [cache.cache_info().misses for cache in caches], sorted(app.jinja_env.cache)
 
 app = load_app()
 before = made()

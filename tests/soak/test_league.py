@@ -32,7 +32,7 @@ if "memory" in sys.argv:
 if "calls" in sys.argv:
     profile.enable()
 began = time.process_time()
-reader = Reader(OwnGames(), lambda *each: None, date(2025, 1, 1))
+reader = Reader(OwnGames(), lambda *_: None, date(2025, 1, 1))
 found = reader.read(read_messages(text))
 pack(found.table, b"k" * 32)
 seconds = time.process_time() - began
@@ -111,7 +111,7 @@ def test_health_is_told(tmp_path: Path, is_short: bool, figure: Figure) -> None:
             send(server, data)
         rest = sum(memory_of(pid) for pid in server.children())
         number = 8 if is_short else 60
-        uploads = [threads.submit(send, server, kinds[each % 4]) for each in range(number)]
+        uploads = [threads.submit(send, server, kinds[index % 4]) for index in range(number)]
         waits = []
         while not all(upload.done() for upload in uploads):
             waits.append(seconds_to_answer(server.port))

@@ -197,7 +197,7 @@ def test_request_ends_after_its_client_disconnects(app, how, monkeypatch):
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Use up processor time of this thread, in seconds."""
+    """Use up CPU time of this thread, in seconds."""
     now = 0.0
 
     def spend(seconds: float) -> None:

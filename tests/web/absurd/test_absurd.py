@@ -43,13 +43,13 @@ def test_finished_game_proves_that_its_replies_were_consistent(client):
 
 
 def test_line_above_the_board_says_whether_the_word_can_still_change(client):
-    guesses, told = absurd_game(), set()
+    guesses, states = absurd_game(), set()
     for count in range(len(guesses)):
         page = client.get(f"/absurd?played={'.'.join(guesses[:count])}")
         is_last = page.fragment("status") == "1 word left"
         assert ("can’t dodge any more" in page.fragment("idea")) == is_last
-        told.add(is_last)
-    assert told == {False, True}
+        states.add(is_last)
+    assert states == {False, True}
 
 
 @pytest.mark.parametrize(("words", "mode"), [("normal", "pool"), ("all", "real")])

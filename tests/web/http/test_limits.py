@@ -38,7 +38,7 @@ class Clock:
 
 @pytest.fixture
 def processor(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The processor time of this thread."""
+    """The CPU time of this thread."""
     clock = Clock()
     monkeypatch.setattr(time, "thread_time", clock)
     return clock
