@@ -42,11 +42,11 @@ from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 300  # candidates up to which a guess is compared with all others exhaustively
-NODES = 860  # of the search for that comparison: about as many as 90 ms allow
+NODES = 860  # searched nodes for that comparison: about as many as 90 ms allow
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 MAX_DAYS_GUESSES = 20  # guesses after which an unsolved game of a list of days is given up
-LOOK_SECONDS = 0.1  # between two samples of the memory of processes
+LOOK_SECONDS = 0.1  # interval between two samples of the memory of processes
 ROWS = {
     4: "lane:0101",
     5: "crane:01002",
@@ -105,7 +105,7 @@ def main(
 
 
 def strategies_table(lexicon: Lexicon, opener: str) -> None:
-    """Print what each strategy needs for all answers, with and without the opener."""
+    """Print the guesses that each strategy needs for all answers, with and without the opener."""
     began = time.perf_counter()
     matrix = matrix_in_memory(lexicon)
     print(f"\nFeedback matrix: {time.perf_counter() - began:.2f} s\n")
@@ -246,7 +246,7 @@ def processes_table() -> None:
 
 
 def _run(lexicon: str, row: str) -> tuple[float, float]:
-    """Return the seconds and the peak memory in MB of one process."""
+    """Run one process and return its time in seconds and its peak memory in MB."""
     began = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603  # our own command
         [sys.executable, "-m", "wordle_web", "suggest", row, "--lexicon", lexicon, "--json"],

@@ -41,7 +41,7 @@ def known_stems(scowl: Scowl, wordnet: WordNet) -> frozenset[str]:
 def form_of(
     word: str, wordnet: WordNet, known: Collection[str], dictionary: Collection[str]
 ) -> Form | None:
-    """Return which inflected form `word` is, or None.
+    """Return the kind of inflected form that `word` is, or None.
 
     Words in -ing, -er and -est with an entry of their own are separate words. For a word without an
     entry, any word of the dictionary may be the stem of a plural or a past.
@@ -65,7 +65,7 @@ def form_of(
 
 
 def _form_without_entry(word: str, wordnet: WordNet) -> Form | None:
-    """Return which form in -ing, -er or -est `word` is, or None."""
+    """Return the kind of form in -ing, -er or -est that `word` is, or None."""
     if word.endswith("ing"):
         return Form.PARTICIPLE if _any_is(wordnet, verb_stems(word, "ing"), "verb") else None
     for ending in ("er", "est"):
@@ -86,7 +86,7 @@ def plural_stems(word: str) -> tuple[str, ...]:
 
 
 def verb_stems(word: str, ending: str) -> tuple[str, ...]:
-    """Return what `word` may be without `ending`: unchanged, with e, undoubled, or with i as y.
+    """Return the possible stems of `word`: unchanged, with e, undoubled, or with i as y.
 
     >>> verb_stems("tried", "ed")
     ('tri', 'trie', 'try')

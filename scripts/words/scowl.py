@@ -27,7 +27,7 @@ TWINS = (
 
 @dataclass(frozen=True, slots=True)
 class Scowl:
-    """Levels of words, 10 to 95; an unlisted word has none."""
+    """The SCOWL levels of listed words, 10 (commonest) to 95."""
 
     # The lowest level in any region. Australian lists are excluded, since they mix slang with
     # common words.

@@ -80,7 +80,7 @@ def suggest(
         position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
     else:
         refuse(hard, "--hard", only_for="one board")
-        # Not with `with_rows`, so that a board without marks is not waiting for any.
+        # `with_rows` would treat a board without marks as waiting for them.
         read = tuple(_row_of_boards(row, words.lexicon, boards) for row in rows)
         position = replace(position, rows=read)
     advice = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)

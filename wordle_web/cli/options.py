@@ -115,7 +115,7 @@ class Words:
 
     @property
     def line(self) -> str:
-        """The same as a line of text."""
+        """The facts as a line of text."""
         facts = self.facts
         likely = "likely answers first" if facts["mode"] == "real" else "all equally likely"
         weighted = f"; {facts['used']:,} past answers weigh less" if self.belief.used_words else ""
@@ -162,7 +162,7 @@ class Words:
 
 
 def not_of_length(word: str, lexicon: Lexicon) -> str:
-    """Return the error for a word of another length, with the list that has it."""
+    """Return the error for a word of the wrong length, naming a list that has it."""
     advice = try_list(word, lexicon)
     return f"{word!r} is not a {lexicon.length}-letter word.{advice and ' '}{advice}"
 

@@ -36,7 +36,7 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 
-MAX_LISTED: Final = 1000  # of all boards together
+MAX_LISTED: Final = 1000  # words listed on all boards together
 MAX_DIAGNOSED: Final = 4  # contradictory boards; the next ones are shown once these are fixed
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess

@@ -324,7 +324,7 @@ def _compared(
 class _Costs(NamedTuple):
     """The result of a search: sums over its candidates."""
 
-    best: str  # empty if it was not searched
+    best: str  # empty unless the search was to find it
     costs: dict[str, Cost]
     lowers: dict[str, float]  # lower bounds of the costs
     bound: float  # a lower bound of the cost of every guess

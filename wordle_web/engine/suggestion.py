@@ -295,7 +295,7 @@ def familiarity(lexicon: Lexicon) -> Levels:
 def _better_known_first(
     lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses ranked by cost, with the best known one of those with equal cost first.
+    """Return guesses ranked by cost; among equal costs, the best-known word comes first.
 
     Only costs from the search count: an estimate may be too low, and then a longer search would
     suggest a worse guess than a shorter one.

@@ -50,7 +50,7 @@ class Hint:
 
     @property
     def revealed(self) -> tuple[KnownLetter, ...]:
-        """All that the hints revealed of the answer and that the marks do not show yet."""
+        """All facts that the hints revealed and the marks do not show yet."""
         if self.step == "answer":
             places = enumerate(self.guesses[0])
             return tuple(KnownLetter(letter, place=place) for place, letter in places)
@@ -141,7 +141,7 @@ def _steps(
         steps.append((facts, hint))
         left = _matching(lexicon, left, facts)
     if len(left) != 1 and place not in known.positions:
-        # Its place reveals a letter again of which only the number was known.
+        # The position also reveals the letter, of which maybe only the count was known.
         letters = {**facts.letters, letter: max(least, facts.letters.get(letter, 0))}
         facts = _Revealed(letters, {**facts.places, place: letter})
         hint = replace(hint, step="place", letter=letter, is_repeated=False, place=place)
@@ -153,7 +153,7 @@ def _steps(
 
 
 def _matching(lexicon: Lexicon, left: Indices, facts: _Revealed) -> Indices:
-    """Return those of the words left that match the revealed facts, in their order."""
+    """Return the words left that match the revealed facts, in their order."""
     for letter, count in facts.letters.items():
         left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
     for place, letter in facts.places.items():
@@ -182,7 +182,7 @@ def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
 def _letter_and_place(
     lexicon: Lexicon, left: Indices, known: Knowledge, answer: str
 ) -> tuple[str, int]:
-    """Return a letter of the answer and its position, those that leave the fewest words.
+    """Return the letter of the answer, with its position, that leaves the fewest words.
 
     It is a letter that is not known yet, preferably a new one rather than a repeated one; if all
     are known, one without a known position. Ties go by the alphabet, not by position, which would

@@ -113,9 +113,9 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
 
 
 def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indices:
-    """Return the smallest member of the connected group of each of `count` members.
+    """Return, for each of `count` members, the smallest member of its connected group.
 
-    Members `one` and `other`, each (pairs,), are connected.
+    Each pair of members in `one` and `other`, both (pairs,), is connected.
     """
     parents = np.arange(count)
     while True:  # two rounds at least halve the number of groups to join
@@ -373,7 +373,7 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     first_row, first_column = min(rows), min(columns)
     if max(columns) - first_column >= MAX_COLUMNS or max(rows) - first_row >= MAX_ROWS:
         return None
-    # No whole row or column may be missing between the two.
+    # No whole row or column may be missing between the two lattices.
     if len(set(rows)) <= max(rows) - first_row or len(set(columns)) <= max(columns) - first_column:
         return None
     return replace(

@@ -69,7 +69,7 @@ def cannot_listen(reason: str) -> str:
 
 
 def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
-    """Return which address cannot be bound, and why; empty if all can."""
+    """Return the address that cannot be bound, and the reason; empty if all can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"

@@ -189,7 +189,7 @@ def _response(
     if code == HTTPStatus.TOO_MANY_REQUESTS:
         usual = usual % {"seconds": wait}
     if request.path.startswith(API):
-        # A program has no page to go back to and no games that are safe.
+        # For a program, omit the advice to go back and the note that no game is lost.
         texts = {
             404: gettext("There is nothing at this address. Check the path."),
             405: gettext("This address accepts GET only."),

@@ -100,7 +100,7 @@ TEXT_LINES = 8
 MAX_COLUMNS = 9
 MAX_SHOWN = 8  # guesses of games without a limit that have a column
 MAX_ROWS = 31  # days shown at once
-MAX_UNRANKED = 9  # games whose results have no rank, as far as they are named
+MAX_UNRANKED = 9  # games without a ranking that are named at most
 EN_DASH = "\N{EN DASH}"
 FIGURE_SPACE = "\N{FIGURE SPACE}"
 
@@ -534,7 +534,7 @@ def change_person() -> ResponseReturnValue:
 
 
 def _unconfirmed(conflicts: Sequence[str], person: str) -> str:
-    """Return the question whether the player is somebody with other results.
+    """Return the question whether a person with contradicting results is the player.
 
     Empty without such results, or if the form answers it.
     """

@@ -22,12 +22,12 @@ from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 
 LOOK_SECONDS: Final = 0.2  # how often a waiting request checks whether its client is still there
 RETRY_SECONDS: Final = 5
-DEADLINE_SECONDS: Final = 5.0  # processor time of the request's own thread
+DEADLINE_SECONDS: Final = 5.0  # CPU time of the request's own thread
 MIN_SEARCH_MS: Final = 5.0
 
 
 class OverdueError(RequestEntityTooLarge):
-    """A request has used up its processor time, or its client has left."""
+    """A request has used up its CPU time, or its client has disconnected."""
 
 
 class CrowdedError(ServiceUnavailable):
@@ -39,12 +39,12 @@ class CrowdedError(ServiceUnavailable):
 
 
 def allow_processor_time(seconds: float = DEADLINE_SECONDS) -> None:
-    """Let this request use that much processor time from here on."""
+    """Limit the CPU time of this request from here on."""
     g.deadline = time.thread_time() + seconds
 
 
 def check_deadline(*, looks_at_client: bool = True) -> None:
-    """End a request that has used up its processor time, or whose client has left.
+    """End a request that has used up its CPU time, or whose client has disconnected.
 
     A client that has closed its sending side counts as disconnected, as it does for proxies.
     Therefore only long requests are checked.

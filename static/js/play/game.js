@@ -47,7 +47,7 @@ function enhanceTurns(root, boards) {
   form.querySelector(".guess-button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
-  // Letters typed before this script loaded are in the field; those of before a visit to the helper
+  // Letters typed before this script loaded are in the field; those typed before a visit to the helper
   // are in the session storage.
   entry.show(input.value || keptLetters(root));
   addEventListener("pagehide", () => root.isConnected && keepLetters(root, entry.shown));

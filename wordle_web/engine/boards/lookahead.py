@@ -156,7 +156,7 @@ class WasteTable(NamedTuple):
     factors: tuple[float, ...]
 
     def chances(self, sizes: Sizes) -> Floats:
-        """Return the probabilities that so many guesses are wasted, float64, (guesses, outcomes).
+        """Return the probability of each number of wasted guesses, float64, (guesses, outcomes).
 
         `sizes` are the words left on each board, (guesses, outcomes, boards).
         """

@@ -132,7 +132,7 @@ class Bounds(NamedTuple):
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)
 
     def merged(self, earlier: "Bounds") -> "Bounds":
-        """Return the better of both, for each bound."""
+        """Return the tighter value of each bound."""
         best = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
         return self._replace(upper=best.upper, column=best.column, lower=lower, lost=best.lost)

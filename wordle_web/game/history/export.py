@@ -351,7 +351,7 @@ def merged(current: History, imported: History) -> History:
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
-        # Statistics of the same games elsewhere, so they are not added up.
+        # Both describe the same games on another site, so they are not added up.
         earlier=current.earlier or imported.earlier,
         pseudonym=current.pseudonym or imported.pseudonym,
         series=tuple(SeriesLog(*log) for log in list(logs.items())[-MAX_SERIES:]),

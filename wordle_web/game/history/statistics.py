@@ -14,7 +14,7 @@ from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
-MIN_COMPARED: Final = 5  # games of which one can be the hardest
+MIN_COMPARED: Final = 5  # games needed before the hardest one is named
 STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "challenge")
 
 

@@ -19,7 +19,7 @@ from wordle_web.parsing import linear_pattern
 CHAT: Final = b"_chat.txt"
 ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
 MAX_ENTRIES: Final = 5_000
-# Deflate makes a thousand bytes of one. A chat of nothing but results comes to 20.
+# Deflate can expand one byte to a thousand. A chat of nothing but results reaches a ratio of 20.
 MAX_RATIO: Final = 100
 MIN_PACKED: Final = (
     1024  # bytes from which the ratio is checked, since short texts may repeat a single line

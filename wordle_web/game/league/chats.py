@@ -132,7 +132,7 @@ def read_messages(
 
 
 def _listed(blocks: Iterable[str], heads: Heads, pause: Callable[[], object]) -> Iterator[Message]:
-    """Yield the messages of a list by hand: a line with a name, and the grid below it.
+    """Yield the messages of a handwritten list: a line with a name, and the grid below it.
 
     From the first line of another kind on, no sender is certain.
     """

@@ -38,7 +38,7 @@ MAX_FIELDS: Final = 200
 MAX_FIELD: Final = 16 * 1024  # characters of a text
 MAX_SENDER: Final = 80
 SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
-MIN_SHARE: Final = 0.6  # of these that have a sender
+MIN_SHARE: Final = 0.6  # share of these that must have a sender
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
 MAX_NAME: Final = 40  # characters of the name of a column, on average
 
@@ -115,7 +115,7 @@ def _messages_of_text(
 
 
 def _delimiter(start: str) -> str:
-    """Return what separates the columns of a table that begins with `start`; empty for a chat.
+    """Return the column separator of a table that begins with `start`; empty for a chat.
 
     The first row of a table names its columns; at least two of these names must be known.
     """
@@ -345,7 +345,7 @@ def _words(name: str) -> set[str]:
 
 
 def _date(value: object) -> WrittenDate | None:
-    """Return the date in a field: written, or as seconds or milliseconds since 1970."""
+    """Return the date in a field: as text, or as seconds or milliseconds since 1970."""
     if isinstance(value, str) and len(value) <= MAX_SENDER:
         number = value.partition(".")[0]
         if not (number.isascii() and number.isdigit() and 9 <= len(number) <= 13):

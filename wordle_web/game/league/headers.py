@@ -263,9 +263,9 @@ class Shapes:
     """The shapes that begin messages in a text."""
 
     sure: frozenset[str]
-    asked: frozenset[str] = frozenset()  # those whose names are unproved
-    is_name_below: bool = False  # of a stamp alone on its line
-    names: frozenset[str] = frozenset()  # of senders, in small letters
+    asked: frozenset[str] = frozenset()  # those whose names are unconfirmed
+    is_name_below: bool = False  # below a stamp on a line of its own
+    names: frozenset[str] = frozenset()  # of senders, in lower case
 
 
 @dataclass(slots=True)
@@ -273,7 +273,7 @@ class _Counts:
     headers: Counter[str] = field(default_factory=Counter)
     followed: Counter[str] = field(default_factory=Counter)  # by a result
     names: dict[str, Counter[str]] = field(default_factory=dict)
-    above: Counter[str] = field(default_factory=Counter)  # lines above stamps alone on theirs
+    above: Counter[str] = field(default_factory=Counter)  # lines above stamps on lines of their own
     below: Counter[str] = field(default_factory=Counter)
 
     def add(self, block: str, header: Header) -> None:
@@ -342,9 +342,9 @@ def shapes_of(blocks: Iterable[str]) -> Shapes:
 
 
 def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
-    """Return the name above a stamp alone on its line, its number of lines, and if it is certain.
+    """Return the name above a stamp, its number of lines, and whether it is certain.
 
-    Badges between them are skipped. None if there is no name.
+    The stamp is on a line of its own. Badges between them are skipped. None if there is no name.
     """
     for count, line in enumerate(reversed(lines[-MAX_LINES_ABOVE:]), 1):
         text = line.strip()

@@ -66,7 +66,7 @@ class Calendar(NamedTuple):
     def renames(self) -> range:
         """The possible orders of a rename: the number of its day, or a little more.
 
-        So it leaves a table some days after the last results under the earlier name.
+        So a rename is dropped some days after the last results under the earlier name.
         """
         return range(self.days.start, self.days.stop + LINK_DAYS)
 
@@ -76,7 +76,7 @@ class News:
     """The results and names that another table would add to a kept one."""
 
     table: Table  # the kept one with the new names
-    results: Mapping[ResultKey, Values]  # that are new, under present names
+    results: Mapping[ResultKey, Values]  # new results, under present names
     renamed: Mapping[str, str]  # the new name of people of the kept table, by their earlier one
 
     def __bool__(self) -> bool:
@@ -90,7 +90,7 @@ class News:
 
     @property
     def conflicts(self) -> tuple[ResultKey, ...]:
-        """The results of which the kept table has different ones."""
+        """The new results that contradict those of the kept table."""
         return tuple(sorted(self.results.keys() & self.table.results.keys()))
 
 
@@ -227,9 +227,10 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
 
 
 def results_of_player(records: Iterable[Record], person: str, calendar: Calendar) -> Table:
-    """Return the table of a player's own daily games that were begun on their day.
+    """Return a table of the player's own daily games that were begun on their day.
 
-    They are checked, unless they came from a file. `person` is the player's name in the table.
+    Their results are checked, unless they came from a file. `person` is the player's name in the
+    table.
     """
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, Values] = {}

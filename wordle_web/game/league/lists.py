@@ -1,4 +1,4 @@
-"""Lists of results by hand: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
+"""Handwritten lists of results: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
 
 A list consists of such lines only, with grids, links and talk of the same people. In any other text
 a line that looks like one may be prose, or a quote below a header that was lost.
@@ -107,12 +107,12 @@ class Heads(NamedTuple):
     """The texts before the colons of a list."""
 
     sure: frozenset[str]  # people
-    asked: frozenset[str]  # texts that may not be people
+    asked: frozenset[str]  # texts that may not be names
     has_headings: bool  # whether other lines are above parts of the list
 
     @property
     def all(self) -> frozenset[str]:
-        """Return all of them."""
+        """All of these texts."""
         return self.sure | self.asked
 
 

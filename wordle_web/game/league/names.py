@@ -31,7 +31,7 @@ def clean_name(text: str) -> str:
 
 
 def is_like_name(text: str) -> bool:
-    """Whether a line can be a name: few words, none of which begins with a small letter."""
+    """Whether a line can be a name: few words, none beginning in lower case."""
     words = text.split()
     return (
         0 < len(words) <= MAX_WORDS_OF_NAME

@@ -52,7 +52,7 @@ CUT, WITH_ID, RENAMED = 1, 2, 4  # bits of a table
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
     """Return the token of a table of at most `limit` characters, and the table that it holds.
 
-    Of what does not fit, the oldest days are left out.
+    If the table does not fit, its oldest days are left out.
     """
     if len(table.results) <= MAX_LINKED and len(token := _token(table, key)) <= limit:
         return token, table

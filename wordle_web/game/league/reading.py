@@ -128,9 +128,9 @@ _NO_NAME = linear_pattern(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^[>�
 class OwnGames:
     """How this site names its games in shared texts, in any of its languages."""
 
-    # The paths of variants by their titles, in small letters.
+    # The paths of variants by their titles, in lower case.
     titles: Mapping[str, str] = field(default_factory=dict)
-    absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in small letters
+    absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in lower case
 
 
 class PostedResult(NamedTuple):
@@ -152,7 +152,7 @@ class PostedResult(NamedTuple):
 def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     """Yield the results in the text of a message; quoted lines are left out.
 
-    None stands for text that only looks like a result, so that the caller can bound the work.
+    Text that only looks like a result yields None, so that the caller can bound the work.
     """
     for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
         end = 0  # of the previous result, which may be on the same line
@@ -215,7 +215,7 @@ def _head_and_name(text: str) -> tuple[str, str]:
 
 
 def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
-    """Return by the rows below a result whether fewer guesses are better, and if there are rows.
+    """Return whether fewer guesses are better, by the rows below a result, and if there are rows.
 
     Fewer are better with one row per guess; more are better if the green squares add up to the
     number before the slash.
@@ -418,7 +418,7 @@ class Reader:
             if any(_EDITED.search(match[0]) for match in brackets):
                 message = message._replace(is_edited=True)
             if len(here) > 1:
-                here.sort(key=lambda posted: posted.start)  # names stand above
+                here.sort(key=lambda posted: posted.start)  # names are on the lines above
             self._add_all(message, here)
             self._count += len(here)
             if "/6:" in message.body:
@@ -771,7 +771,7 @@ class Reader:
 
 
 def _line_above(text: str) -> str:
-    """Return the last line of the text above a result if it may be a name, else nothing."""
+    """Return the last line of the text above a result if it may be a name; otherwise empty."""
     text = text.rstrip()[-MAX_LINE:]
     line = text[text.rfind("\n") + 1 :].strip().strip(":\u2014\u2013-,[(|\u00b7\t ")
     return "" if not line or _NO_NAME.search(line) else clean_name(line)

@@ -38,7 +38,7 @@ Values = Mapping[int, bool]
 Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
-SHARE_OF_GAMES: Final = 4  # a rank takes this fraction of the most games that somebody played
+SHARE_OF_GAMES: Final = 4  # a rank requires this fraction of the most games of one person
 LEAST_GAMES: Final = 2  # of a person with a rank, unless nobody has played as many
 
 
@@ -83,9 +83,9 @@ class Table:
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
     left_out: frozenset[str] = frozenset()  # names that do not take part
     cut: bool = False  # whether days were left out of a link
-    hinted: frozenset[ResultKey] = frozenset()  # results that were shared as ones with a hint
-    hard: frozenset[ResultKey] = frozenset()  # and as ones in hard mode
-    id: bytes = b""  # of a table that browsers keep, by which links to it are known
+    hinted: frozenset[ResultKey] = frozenset()  # results that were shared with a hint
+    hard: frozenset[ResultKey] = frozenset()  # results that were shared in hard mode
+    id: bytes = b""  # of a table that browsers keep; identifies links to it
     renames: Renames = field(default_factory=dict)  # applied: no result has an earlier name
 
     @cached_property
@@ -228,7 +228,7 @@ def merged_values(one: Values, other: Values) -> dict[int, bool]:
 
 
 def merged_renames(one: Renames, other: Renames) -> Renames:
-    """Return all renames of two tables; of one that both have, the later."""
+    """Return all renames of two tables; if both have one, the later one counts."""
     return {pair: max(one.get(pair, 0), other.get(pair, 0)) for pair in {**one, **other}}
 
 
@@ -373,7 +373,7 @@ class Standing(NamedTuple):
     mean: Fraction  # guesses; for a loss see `guesses_of_loss`
     wins: int
     streak: int  # the most days won in a row
-    counts: Mapping[int, int]  # games by guesses; 0 stands for a loss
+    counts: Mapping[int, int]  # games by guesses; 0 for a loss
     results: Mapping[int, Values]  # by the day's number
     hinted: frozenset[int] = frozenset()  # the days with a hint
     hard: frozenset[int] = frozenset()  # the days in hard mode
@@ -397,8 +397,8 @@ def standings(
 
     The table has at least one result of the game. With `counts_missed`, a day that a person missed
     after their first counts like a loss if others played it. Else a rank takes a quarter of the
-    games of the one who played most. It takes two games, if anybody has two, so that nobody leads
-    by a single lucky day.
+    games of the one who played most. It requires two games, if anybody has two, so that nobody
+    leads by a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():

@@ -79,10 +79,10 @@ class TurnReport(NamedTuple):
     """A turn as the page shows it."""
 
     turn: AnalyzedTurn
-    # Its state in the helper, if a guess was better that was not already so before; else empty.
+    # Its state in the helper, if a guess was better that was not yet better before; else empty.
     helper_url: str
     notes: tuple[str, ...]  # objections to the guess
-    still: str  # the better guess, if it was already so at the guess before; else empty
+    still: str  # the better guess, if it was already better one turn earlier; else empty
 
 
 class BoardsTurnReport(NamedTuple):

@@ -446,7 +446,7 @@ class Answer:
             at = len(rows)
         elif at is None or not self.is_alone:
             return ()
-        # As long as the word, since long addresses are packed, in which no row can be told.
+        # As long as the word, since long addresses are packed, and their rows can't be located.
         row = Row("~" * state.length, (WAITING,) * state.count)
         changed = state.with_rows((*rows[:at], row, *rows[at + 1 :]))
         around = changed.address(self.path).split(f"row={row.guess}:")

@@ -25,7 +25,7 @@ from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
 
 MAX_DRAFT = 200
 DRAFT = "draft"
-TRY = "try"  # what is being typed: added if it is a word, left in the field if not
+TRY = "try"  # the text being typed: added if it is a word, left in the field if not
 WORDS = "words"  # whether to list the words left, which the player's browser keeps
 UNTOUCHED = "untouched"  # boards whose row is being colored, from a script: `2.1 2.4`, alone `2`
 TEXT_PREFIX = "text."  # the word of each row
@@ -261,7 +261,7 @@ class FormResult:
     is_truncated: bool = False  # whether some of its rows exceeded the maximum
     problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
-    # What was taken away: the number of a row, or 0 for all rows.
+    # The number of the deleted row, or 0 for all rows.
     deleted: int | None = None
 
     @property

@@ -50,7 +50,7 @@ class Measure(NamedTuple):
     label: Text = ""  # among the figures of a guess; empty if it is only a column
     phrase: Text = ""  # explains the label
     head: Text = ""  # the heading of its column among the ten best; empty if it has no column
-    value: Callable[[Any], float | str] = str  # what the column is sorted by
+    value: Callable[[Any], float | str] = str  # the sort key of the column
     order: Literal["ascending", "descending"] = "ascending"
 
 

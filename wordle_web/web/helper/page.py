@@ -168,7 +168,7 @@ class HelperPage:
 
     @property
     def deleted(self) -> str:
-        """What was taken away, where a script can bring it back."""
+        """The notice of a deletion that a script can undo; empty if there is none."""
         number = self.outcome.deleted
         if number is None or not is_script():
             return ""

@@ -309,7 +309,7 @@ BOARDS_BASE, LENGTH_BASE, ROWS_BASE, OTHERS_BASE, LETTER_BASE = 33, 9, 42, 329, 
 def pack(position: Position, mode: str) -> str:
     """Return a position and the mode of its words as a short text.
 
-    Marks that `Position.with_rows` knows by itself are left out. 32 boards take about 1,700
+    Marks that `Position.with_rows` infers are left out. 32 boards take about 1,700
     characters at five letters, 2,800 at eight.
     """
     number = 0
@@ -347,7 +347,7 @@ def _digits(position: Position, mode: str) -> Iterator[tuple[int, int]]:
 
 
 def unpack(text: str) -> tuple[Position, str] | None:
-    """Return the position and mode that `pack` wrote, in the order of `_digits`, or None."""
+    """Return the position and mode that `pack` wrote; None for any other text."""
     data = (from_base64url(text) if len(text) <= MAX_PACKED else None) or b""
     check, data = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
     if check != _checksum(data):

@@ -108,7 +108,7 @@ class Rung(NamedTuple):
 
     text: StrategyText
     cost: float  # guesses a game from the best
-    is_anchor: bool = False  # is visible without scrolling
+    is_anchor: bool = False  # whether it is visible without scrolling
     is_player: bool = False
 
 
@@ -269,7 +269,7 @@ def finished_game(past: PastGame) -> FinishedGame | None:
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
-    """Return the scale with the player on it, and of which words it is, if of others than theirs.
+    """Return the scale with the player on it, and its words if they differ from the player's.
 
     Mixed games have the scale of the words most played.
     """

@@ -120,7 +120,7 @@ def may_hold_history(value: str) -> bool:
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
-    """Send a cookie with an answer, to be kept as long as browsers do."""
+    """Set a cookie of a response, with the longest lifetime that browsers accept."""
     response.headers.add("Set-Cookie", written(name, value))
 
 

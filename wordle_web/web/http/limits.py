@@ -62,7 +62,7 @@ def shared_store(url: str, patience: float = STORE_SECONDS) -> Redis:
 
 
 class Accounts:
-    """Processor time that each network has spent in the minute since it first spent any."""
+    """The CPU time that each network has spent in its current minute."""
 
     def __init__(self, store: Redis | None = None) -> None:
         """Count in `store` while it answers, otherwise in this process."""
@@ -73,7 +73,7 @@ class Accounts:
         self._spent: dict[str, tuple[int, float]] = {}
 
     def spent(self, network: str) -> tuple[int, float]:
-        """Return the ms that a network has spent as far as this process knows, and the rest in s.
+        """Return the ms counted for a network in this process, and the seconds left of its minute.
 
         The rest is that of its minute.
         """

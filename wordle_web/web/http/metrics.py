@@ -70,7 +70,7 @@ def init_app(app: Flask, token: str) -> None:
 
 
 def share_folder() -> None:
-    """Name a folder in which all processes forked from this one count together.
+    """Create the folder in which all processes forked from this one count together.
 
     Raises:
         SettingsError: there is no place for one.

@@ -1,4 +1,4 @@
-"""Answers: problem details, and compression.
+"""Responses: problem details, and compression.
 
 Dynamic responses (pages, results of the API, pictures of results) are compressed at the fastest
 level, since a visitor is waiting for each of them.
@@ -70,7 +70,7 @@ def compress(response: Response) -> Response:
 
 
 def best_encoding(accepted: str) -> str | None:
-    """Return our best encoding for a header `Accept-Encoding`; None if it has none of them.
+    """Return the best supported encoding for an `Accept-Encoding` header, or None.
 
     >>> best_encoding("gzip, deflate, br"), best_encoding("gzip;q=0.5, *;q=0"), best_encoding("")
     ('br', 'gzip', None)
@@ -81,7 +81,7 @@ def best_encoding(accepted: str) -> str | None:
 
 
 def qualities(accepted: str) -> dict[str, float]:
-    """Return the quality of each item of a header such as `Accept-Language`, in small letters.
+    """Return the quality of each item of a header such as `Accept-Language`, in lower case.
 
     Items with an invalid quality are ignored. (Werkzeug's parser also reads other parameters, and
     takes a twentieth of a short page.)

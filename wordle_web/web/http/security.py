@@ -118,18 +118,18 @@ def check_origin() -> None:
 
 
 def is_without_https() -> bool:
-    """Return whether a request came by HTTP to a site whose cookie browsers send by HTTPS only."""
+    """Return whether a request came over HTTP, but browsers send the cookie only over HTTPS."""
     return bool(current_app.config["SESSION_COOKIE_SECURE"]) and not request.is_secure
 
 
 def vary(response: Response, name: str) -> None:
-    """Tell caches that an answer depends on a header, as `response.vary.add` does more slowly."""
+    """Tell caches that a response depends on a header; `response.vary.add` is slower."""
     others = response.headers.get("Vary")
     response.headers["Vary"] = f"{others}, {name}" if others else name
 
 
 class SecurityHeaders:
-    """Puts the security headers on every answer, failures included."""
+    """Puts the security headers on every response, errors included."""
 
     def __init__(self, application: WSGIApplication, *, is_https: bool) -> None:
         """Wrap `application`."""
@@ -140,12 +140,12 @@ class SecurityHeaders:
         self.file_headers = [header for header in of_files.items() if header[0] not in PAGE_HEADERS]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Pass the request on, and add to the answer's headers."""
+        """Pass the request on, and add headers to the response."""
 
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "OptExcInfo | None" = None
         ) -> Callable[[bytes], object]:
-            """Begin the answer with more headers."""
+            """Begin the response with more headers."""
             is_file = status[:3] in {"200", "304"} and environ["PATH_INFO"].startswith(FILES)
             added = self.file_headers if is_file else self.headers
             return start_response(status, [*headers, *added], exc_info)

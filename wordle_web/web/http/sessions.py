@@ -341,7 +341,7 @@ def unread_cookies() -> tuple[SentCookie, ...]:
 class Unread(NamedTuple):
     """The facts for the notice about histories that this site cannot read."""
 
-    is_new: bool  # whether to say that there is one
+    is_new: bool  # whether to mention that there are any
     kilobytes: int  # their size if it is too large, else 0
 
 
@@ -421,7 +421,7 @@ class CookieSessions(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie if the session has changed, or has to move to another name.
 
-        Cookies that were merged into it are deleted by the same answer.
+        Cookies that were merged into it are deleted by the same response.
         """
         player = cast(PlayerSession, session)
         if g.get("is_session_left"):
@@ -450,7 +450,7 @@ def _has_to_move(player: PlayerSession) -> bool:
 
 
 def trusted(contents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the contents of a session but its history, without those of another type or form.
+    """Return the contents of a session except its history; invalid values are dropped.
 
     Names that this release does not know are kept.
 

@@ -29,7 +29,7 @@ DAYS = 30
 
 @feeds_bp.get("/feed.xml")
 def atom() -> Response:
-    """Return the last days as Atom: RFC 4287."""
+    """Return the last days as an Atom feed: RFC 4287."""
     # Rendered without the context of pages: a feed is the same for everybody.
     template = current_app.jinja_env.get_template("pages/feed.xml")
     site, feed = services(), _feed(".atom")

@@ -42,11 +42,11 @@ class HintLine:
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts
     # once; `ASK` or `DECLINE` before the first hint of the game.
     value: str
-    label: str  # names what the button shows next
+    label: str  # names the next hint of the button
     board: str  # names the board that the button is for; empty if there is only one
     is_last: bool  # whether the board has no further hint before the next guess
     is_offered: bool = True  # not before the first guess
-    confirm: str = ""  # names what the second button shows; empty if the price is not shown
+    confirm: str = ""  # names the hint of the second button; empty if the price is not shown
 
 
 def hint_line(
@@ -82,7 +82,7 @@ def hint_line(
 
 
 def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLetter, ...]]:
-    """Return what hints revealed and the marks do not show yet, by board, from 0."""
+    """Return the facts that hints revealed and marks do not show yet, by board, from 0."""
     if game.is_over or not game.hinted:
         return {}
     boards = {*game.hints, *(hint.board for hint in game.past_hints)}
@@ -171,5 +171,5 @@ def _best_text(hint: Hint, lexicon: Lexicon) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """Return a short part of a line with spaces that no line ends at."""
+    """Return a short part of a line with non-breaking spaces."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")

@@ -305,7 +305,7 @@ def open_days(token: str) -> list[int]:
 def load_game(puzzle: Puzzle) -> Game:
     """Return the player's game of a puzzle, or a new one."""
     played, record = history(), puzzle.record
-    hard = preferences().hard  # can be changed before the first guess
+    hard = preferences().hard  # the setting can be changed before the first guess
     if record and record.guesses:
         return record.game(*puzzle.answers)
     if record and record.hinted and not record.is_over:

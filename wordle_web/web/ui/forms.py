@@ -46,7 +46,7 @@ class Messages:
 
     @staticmethod
     def ngettext(singular: str, plural: str, num: int) -> str:
-        """Return a message for a number of things, its facts not yet filled in."""
+        """Return the singular or plural message for a number, with its placeholders left in."""
         return catalog(language()).ngettext(singular, plural, num)
 
 
@@ -68,7 +68,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `csrf_field`, and answer forms whose token fails."""
+    """Give templates `csrf_field`, and handle forms with an invalid token."""
 
     @app.template_global()
     def csrf_field() -> Markup:

@@ -91,7 +91,7 @@ def _forget(*_: object, **__: object) -> None:
 
 
 def gettext(message: str, **facts: object) -> str:
-    """Return a message in the visitor's language, with its facts filled in."""
+    """Return a message in the visitor's language, with its placeholders filled in."""
     text = catalog(language()).gettext(message)
     return text % facts if facts else text
 
@@ -107,7 +107,7 @@ def translator(tag: str = "") -> Callable[[str], str]:
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
-    """Return a message for a number of things; the number is the fact `num`."""
+    """Return the singular or plural message for a number, which fills in `num`."""
     shown = decimal_in(locale(), num)
     return catalog(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
 

@@ -107,7 +107,7 @@ def available_modes(length: int) -> tuple[str, ...]:
 
 
 def mode_of(pool: str) -> str:
-    """Return the mode for a game whose answer comes from a pool, or from elsewhere: "real"."""
+    """Return the mode for answers from `pool`: the name of a pool, or "real" for any source."""
     return pool if pool in {"easy", "hard", "real"} else "pool"
 
 

@@ -25,7 +25,7 @@ from wordle_web.web.ui.layout import with_words
 
 
 def alphabet_of(lexicon: Lexicon | None) -> str:
-    """Return the letters of a lexicon, by default those of the words of this request."""
+    """Return the letters of a lexicon, by default those of this request's words."""
     return lexicon.alphabet if lexicon else services().alphabet
 
 
