@@ -88,7 +88,7 @@ def measured(path: Path, text: str) -> tuple[float, float, float, int, int]:
     return cpu, cpu / yardstick, memory, calls, int(runs[0][4])
 
 
-def test_the_largest_texts_take_little(tmp_path: Path, figure: Figure) -> None:
+def test_largest_texts_take_limited_time_and_memory(tmp_path: Path, figure: Figure) -> None:
     cpu, ratio, memory, calls, results = measured(tmp_path / "chat.txt", chat(10_000))
     figure(
         f"10,000 messages: {1000 * cpu:.0f} ms, {ratio:.1f} x counting words, "
@@ -103,7 +103,9 @@ def test_the_largest_texts_take_little(tmp_path: Path, figure: Figure) -> None:
     assert largest_ratio <= MAX_LARGEST
 
 
-def test_health_is_told(tmp_path: Path, is_short: bool, figure: Figure) -> None:
+def test_health_checks_succeed_during_large_uploads(
+    tmp_path: Path, is_short: bool, figure: Figure
+) -> None:
     largest = (chat(10_000) * 20).encode()[: 8 * 1024 * 1024]
     kinds = [largest, b"x" * len(largest), b"12 3/6 " * 1_000_000, chat(10_000).encode()]
     with gunicorn(tmp_path, workers="1") as server, ThreadPoolExecutor(2) as threads:

@@ -43,9 +43,7 @@ def test_form_redirects_to_the_address_with_its_values(client, form, address):
         (f"{CRANE}&row=slide:&delete=2", CRANE, "Row 2 deleted. Undo brings it back."),
     ],
 )
-def test_a_script_hears_what_was_taken_away_which_the_address_does_not_hold(
-    client, form, address, said
-):
+def test_script_response_reports_deletion_missing_from_address(client, form, address, said):
     answer = client.get(form)
     assert (answer.status_code, answer.location) == (303, address)
     assert said not in client.get(address).text

@@ -123,7 +123,7 @@ EXPORTS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("data", EXPORTS.values(), ids=EXPORTS)
-def test_an_export_is_read_by_the_shape_of_its_fields(data: Any) -> None:
+def test_export_is_read_by_the_shape_of_its_fields(data: Any) -> None:
     reading = read_file(data)
     assert as_lines(reading.table) == ("Ana | Wordle | 954 | 4", "Bob | Wordle | 954 | 3")
     assert not reading.table.unconfirmed
@@ -133,12 +133,12 @@ def test_an_export_is_read_by_the_shape_of_its_fields(data: Any) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(EXPORTS) - {"a phone's messages"}))
-def test_an_export_says_on_which_day_a_result_was_sent(name: str) -> None:
+def test_export_dates_its_results(name: str) -> None:
     game = read_file(EXPORTS[name]).table.games["1 wordle"]
     assert game.epoch == 738_914 - 954
 
 
-def test_letters_that_facebook_writes_byte_by_byte_are_put_together() -> None:
+def test_facebook_text_encoded_byte_by_byte_is_decoded() -> None:
     name = "Zoé 🎉".encode().decode("latin-1")
     text = "Wordle 954 4/6 \U0001f389".encode().decode("latin-1")
     reading = read_file({"messages": [{"sender_name": name, "timestamp_ms": 1, "content": text}]})
@@ -177,12 +177,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_export_is_refused_or_empty(data: bytes) -> None:
+def test_hostile_export_is_refused_or_empty(data: bytes) -> None:
     with suppress(LeagueError):
         assert not read_file(data).table.results
 
 
-def test_a_chat_with_commas_is_no_table() -> None:
+def test_chat_with_commas_is_not_csv() -> None:
     text = "31/12/2023, 21:41 - Ana: date, time, author\n31/12/2023, 21:44 - Bob: Wordle 925 4/6"
     assert as_lines(reader().read(messages_of_text(text)).table) == ("Bob | Wordle | 925 | 4",)
 
@@ -196,7 +196,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_a_web_page_is_refused(page: str) -> None:
+def test_web_page_is_refused(page: str) -> None:
     with pytest.raises(LeagueError) as refused:
         read_file(page.encode())
     assert refused.value.kind == "html"

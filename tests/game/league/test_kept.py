@@ -93,9 +93,7 @@ def present(name: str, *tables: Table) -> str:
 
 
 @given(tables(), tables(), tables())
-def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
-    one: Table, two: Table, three: Table
-) -> None:
+def test_adding_tables_is_commutative_and_idempotent(one: Table, two: Table, three: Table) -> None:
     empty = KeptTable(Table(), "Ana")
     both = empty.adding(one, MARCH).adding(two, MARCH)
     assert both == empty.adding(two, MARCH).adding(one, MARCH)
@@ -105,7 +103,7 @@ def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
 
 
 @given(tables(), tables())
-def test_page_names_what_another_table_adds(one: Table, two: Table) -> None:
+def test_page_lists_results_added_by_another_table(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
     called = kept.table.with_renames(later.table.renames)
@@ -119,7 +117,7 @@ def test_page_names_what_another_table_adds(one: Table, two: Table) -> None:
 
 
 @given(tables(), tables())
-def test_no_result_changes_without_a_second_one_beside_it(one: Table, two: Table) -> None:
+def test_existing_results_are_never_replaced(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later = kept.adding(two, MARCH).table
     for known, values in kept.table.results.items():
@@ -130,7 +128,7 @@ def test_no_result_changes_without_a_second_one_beside_it(one: Table, two: Table
 
 
 @given(tables(), tables())
-def test_same_results_count_whichever_table_came_first(one: Table, two: Table) -> None:
+def test_counted_results_do_not_depend_on_order_of_tables(one: Table, two: Table) -> None:
     kept = KeptTable(Table(id=b"abc"), "Ana")
     tables = [
         kept.adding(first, MARCH).adding(second, MARCH).table
@@ -146,14 +144,14 @@ def test_same_results_count_whichever_table_came_first(one: Table, two: Table) -
 
 
 @given(tables(), tables())
-def test_nobody_has_results_under_an_earlier_name(one: Table, two: Table) -> None:
+def test_no_results_remain_under_earlier_names(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH).adding(two, MARCH)
     for name in people_of(kept.table, kept.person):
         assert present(name, one, two) == name
 
 
 @given(tables(), st.permutations(["Zoe", "Bobby", "Ana", "Bob", "Zoe"]))
-def test_latest_name_of_a_player_counts_in_any_order(table: Table, names: list[str]) -> None:
+def test_latest_name_is_used_in_any_order(table: Table, names: list[str]) -> None:
     first = KeptTable(Table(), "Eve").adding(table_of(("Eve", 80, 3)), MARCH)
     steps = [first]
     for name in names:
@@ -166,7 +164,7 @@ def test_latest_name_of_a_player_counts_in_any_order(table: Table, names: list[s
         assert last.person == names[-1]
 
 
-def test_rename_leaves_after_the_results_under_the_earlier_name() -> None:
+def test_rename_is_dropped_after_results_under_the_earlier_name() -> None:
     kept = KeptTable(table_of(("Ana", 85, 3)), "Ana").calling("Anna", MARCH)
     assert set(kept.table.renames.values()) == {MARCH.days[-1]}
     may = Calendar.of(FIRST_DAY, date(2025, 5, 20), date(2025, 5, 20))
@@ -183,7 +181,7 @@ def test_renames_of_a_day_are_limited() -> None:
 
 
 @given(tables())
-def test_only_possible_results_of_named_people_in_games_of_this_site_are_taken(
+def test_only_possible_results_of_named_people_in_own_games_are_accepted(
     table: Table,
 ) -> None:
     taken = daily_results(table, MARCH)
@@ -214,7 +212,7 @@ def test_result_below_another_name_loses_its_check_mark() -> None:
         (date(2025, 4, 2), date(2025, 3, 27)),
     ],
 )
-def test_table_holds_the_month_and_at_least_the_last_week(today: date, first: date) -> None:
+def test_table_covers_the_month_and_at_least_the_last_week(today: date, first: date) -> None:
     calendar = Calendar.of(FIRST_DAY, today, today + timedelta(days=1))
     dates = [date.fromordinal(calendar.epoch + number) for number in calendar.days]
     assert (dates[0], dates[-1]) == (first, today + timedelta(days=1))
@@ -222,7 +220,7 @@ def test_table_holds_the_month_and_at_least_the_last_week(today: date, first: da
     assert calendar.last_days.days[-1] == calendar.days[-1]
 
 
-def test_older_days_leave_and_the_table_knows() -> None:
+def test_older_days_are_dropped_and_table_is_marked_as_cut() -> None:
     kept = KeptTable(Table(), "Ana").adding(table_of(("Ana", 70, 3), ("Ana", 90, 4)), MARCH)
     assert not kept.table.cut
     april = Calendar.of(FIRST_DAY, date(2025, 4, 20), date(2025, 4, 20))
@@ -263,7 +261,7 @@ def group(people: int, days: int, variants: tuple[Variant, ...] = (HOME,)) -> Ta
 
 
 @pytest.mark.parametrize("variants", [(HOME,), (HOME, FOUR)])
-def test_link_of_six_people_and_a_week_has_at_most_400_characters(
+def test_link_for_six_people_and_a_week_has_at_most_400_characters(
     variants: tuple[Variant, ...],
 ) -> None:
     kept = KeptTable(group(6, 31, variants), "Ana", "Family")
@@ -276,7 +274,7 @@ def test_link_of_six_people_and_a_week_has_at_most_400_characters(
     assert len({key.number for key in table.results}) == LINK_DAYS
 
 
-def test_link_of_many_games_holds_the_latest_days_that_fit() -> None:
+def test_link_for_many_games_contains_the_latest_days_that_fit() -> None:
     variants = (
         HOME,
         *(
@@ -295,14 +293,14 @@ def test_link_of_many_games_holds_the_latest_days_that_fit() -> None:
     assert table.results == daily_results(kept.table, latest).results
 
 
-def test_link_of_very_long_names_is_longer_and_still_made() -> None:
+def test_link_with_very_long_names_may_exceed_the_limit() -> None:
     table = table_of(*((name[:20], 90, 3) for name in people_of(long_names())))
     token = KeptTable(table, "x").link_token(MARCH, KEY)
     assert MAX_LINK_TOKEN < len(token) <= MAX_TOKEN
     assert unpack(token, [KEY])[0] == table
 
 
-def test_a_month_of_twelve_people_fits_into_the_cookie() -> None:
+def test_month_of_twelve_people_fits_in_the_cookie() -> None:
     kept = KeptTable(group(12, 31), "Opa Franz", "Family")
     text = pack_kept(kept, KEY, 820)
     assert len(text) <= 820
@@ -313,7 +311,7 @@ def test_a_month_of_twelve_people_fits_into_the_cookie() -> None:
     assert read_kept(text, [KEY]) == kept
 
 
-def test_older_days_leave_a_full_cookie_first() -> None:
+def test_oldest_days_are_dropped_first_from_a_full_cookie() -> None:
     kept = KeptTable(group(12, 31, (HOME, FOUR, Variant(boards=8))), "Ana")
     text = pack_kept(kept, KEY, 820)
     assert len(text) <= 820
@@ -336,7 +334,7 @@ def long_names() -> Table:
 
 
 @pytest.mark.parametrize("end", [0, 1, 40, 110])
-def test_damaged_cookie_is_none(end: int) -> None:
+def test_damaged_cookie_is_ignored(end: int) -> None:
     text = pack_kept(KeptTable(group(3, 7), "Ana", "Us"), KEY, 820)
     assert end < text.index(".")
     assert read_kept(text[:end] + text[text.index(".") :], [KEY]) is None
@@ -348,11 +346,11 @@ def test_damaged_cookie_is_none(end: int) -> None:
 
 
 @pytest.mark.parametrize("names", [("", "Us"), ("@Ana", "Us"), ("Ana", "a\u202eb"), ("x" * 41, "")])
-def test_cookie_with_names_that_no_form_gives_is_none(names: tuple[str, str]) -> None:
+def test_cookie_with_invalid_names_is_ignored(names: tuple[str, str]) -> None:
     assert read_kept(pack_kept(KeptTable(group(3, 7), *names), KEY, 820), [KEY]) is None
 
 
-def test_a_thirteenth_person_is_refused() -> None:
+def test_thirteenth_person_exceeds_the_limit() -> None:
     everyone = [(f"P{chr(65 + number)}", 80, 3) for number in range(MAX_KEPT_PEOPLE + 1)]
     kept = KeptTable(Table(), "PA").adding(table_of(*everyone[:-1]), MARCH)
     with pytest.raises(LeagueError, match="12 people"):
@@ -367,7 +365,7 @@ def record(puzzle: str, *guesses: str, day: int = 80, **changes: object) -> Reco
     return Record(puzzle, 5, day, guesses, status=status, **changes)  # type: ignore[arg-type]
 
 
-def test_own_results_are_daily_games_of_their_day_and_checked_unless_restored() -> None:
+def test_own_results_are_daily_games_played_on_time_and_checked_unless_restored() -> None:
     records = (
         record("daily/80", "slate", "crane", hint_count=1),
         record("daily/81", "slate", "slate", day=81, hard=HardMode.ULTRA),
@@ -391,7 +389,7 @@ def test_several_boards_count_the_guesses_of_the_game() -> None:
     assert list(table.results.values()) == [{3: True}]
 
 
-def test_results_of_a_day_come_best_first_and_losses_last() -> None:
+def test_results_of_a_day_are_sorted_with_losses_last() -> None:
     table = table_of(("Bob", 80, 0), ("Ana", 80, 4), ("Cem", 80, 3), ("Cem", 81, 1))
     names = [name for name, _ in results_of_day(table, GAMES[0], 80)]
     assert names == ["Cem", "Ana", "Bob"]

@@ -127,14 +127,14 @@ LISTS = {
 
 
 @pytest.mark.parametrize(("text", "results"), LISTS.values(), ids=LISTS)
-def test_a_list_by_hand_names_its_people(text: str, results: tuple[str, ...]) -> None:
+def test_handwritten_list_yields_its_people(text: str, results: tuple[str, ...]) -> None:
     reading = read(text)
     assert as_lines(reading.table) == results
     assert reading.table.unconfirmed == ()
     assert reading.nameless == 0
 
 
-def test_a_long_list_is_read_whole() -> None:
+def test_long_handwritten_list_is_read_completely() -> None:
     text = "".join(
         f"{name}: Wordle {day} {tries}/6{GRID}\n"
         for day in range(1, 1500)
@@ -218,13 +218,13 @@ QUOTED = "31.12.23, 21:40 - Ana: hi\n{}\n31.12.23, 21:50 - Cem: Wordle 925 5/6"
 @pytest.mark.parametrize(
     "line", ["Bob: Wordle 925 3/6", "Finally: Wordle 925 3/6", "Daily: Wordle 925 3/6"]
 )
-def test_line_of_a_list_in_a_chat_has_no_sender(line: str) -> None:
+def test_list_line_within_a_chat_has_no_sender(line: str) -> None:
     table = read(QUOTED.format(line)).table
     assert [key for key in table.by_person if key.person != "Cem"] == []
     assert [key.person for key in table.by_person] == ["Cem"]
 
 
-def test_results_that_repeat_a_name_below_a_heading_keep_it() -> None:
+def test_results_below_a_heading_are_assigned_to_their_repeated_names() -> None:
     reading = read(f"Smith Family\n{NINE}")
     assert reading.nameless == 0
     assert {*reading.table.unconfirmed} == {"Ana", "Leo", "Mia Fernandes", "Zoé"}

@@ -33,7 +33,7 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_month_of_ten_people_and_two_games_fits_into_2000_characters(seed: int) -> None:
+def test_month_of_ten_people_and_two_games_fits_in_2000_characters(seed: int) -> None:
     table = table_of(10, 31, 2, seed)
     token, part = pack(table, KEY)
     assert part == table
@@ -41,7 +41,7 @@ def test_a_month_of_ten_people_and_two_games_fits_into_2000_characters(seed: int
     assert len(f"https://words.example.org/league?table={token}") <= 2000
 
 
-def test_oldest_days_are_left_out_of_a_full_token() -> None:
+def test_oldest_days_are_omitted_from_a_full_token() -> None:
     token, part = pack(table_of(30, 365, 2), KEY)
     assert len(token) <= 1960
     assert part.cut
@@ -71,7 +71,7 @@ def test_more_names_than_fit_are_refused() -> None:
 
 
 @pytest.mark.parametrize("place", range(0, 2600, 53))
-def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None:
+def test_changed_bit_removes_all_check_marks_or_invalidates_the_link(place: int) -> None:
     data = bytearray(from_base64url(pack(table_of(5, 20, 2), KEY)[0]) or b"")
     data[place // 8 % len(data)] ^= 1 << place % 8
     with contextlib.suppress(LeagueError):
@@ -91,7 +91,7 @@ def link(content: bytes) -> str:
 ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # up to its hints
 
 
-def test_hints_and_hard_mode_of_results_come_back() -> None:
+def test_hints_and_hard_mode_round_trip() -> None:
     lists = ((b"\0", False), (b"\1\0", True))
     for (hints, is_hinted), (hard, is_hard) in product(lists, lists):
         table, _ = unpack(link(ONE_RESULT + hints + hard), [KEY])
@@ -115,12 +115,12 @@ def test_hints_and_hard_mode_of_results_come_back() -> None:
         pytest.param(link(ONE_RESULT + b"\0\1\1"), id="hard mode of a result that is not there"),
     ],
 )
-def test_a_link_that_is_cut_short_or_altered_or_none_is_damaged(token: str) -> None:
+def test_truncated_altered_or_missing_link_is_refused(token: str) -> None:
     with pytest.raises(LeagueError, match="damaged"):
         unpack(token, [KEY])
 
 
-def test_a_table_of_another_site_has_no_marks_here() -> None:
+def test_table_from_another_site_has_no_check_marks() -> None:
     token, table = pack(table_of(3, 3, 1), OTHER_KEY)
     unpacked, is_ours = unpack(token, [KEY])
     assert not is_ours
@@ -133,7 +133,7 @@ NO_GAMES = [(name, 1, 6) for name in ("=x/", "=boards/3/", " x", "a\u202eb", "")
 
 
 @pytest.mark.parametrize("game", [*NO_GAMES, ("x", 33, 6), ("x", 1, 61), ("x", 1, 6)])
-def test_names_that_no_text_gives_are_damage(game: tuple[str, int, int]) -> None:
+def test_invalid_names_make_a_token_damaged(game: tuple[str, int, int]) -> None:
     number = 10_000_000_000 if game == ("x", 1, 6) else 1
     most = DailyGame("x", 32, 60, 4_000_000)
     values = {ResultKey("Ana", most.key, 9_999_999_999): dict.fromkeys((1919, 1920), True)}
@@ -173,7 +173,7 @@ def checked(table: Table) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_a_sealed_result_is_marked_unless_it_was_altered() -> None:
+def test_sealed_result_is_checked_unless_altered() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 3, "X", b"bobbob"))
     assert checked(table) == [("Ana", 3, 4), ("Bob", 3, 0)]
     assert len(table.seals["Ana"]) == 1
@@ -188,7 +188,7 @@ def test_a_sealed_result_is_marked_unless_it_was_altered() -> None:
 
 
 @pytest.mark.parametrize("place", range(0, 15 * 8, 12))
-def test_a_seal_with_one_changed_bit_or_of_another_variant_is_none(place: int) -> None:
+def test_altered_seal_or_seal_of_another_variant_is_rejected(place: int) -> None:
     data = bytearray(from_base64url(seal("daily/3", 4, SOURCE, KEY)) or b"")
     data[place // 8] ^= 1 << place % 8
     assert sealed_by("daily/3", to_base64url(bytes(data)), 4, [KEY]) is None
@@ -198,7 +198,7 @@ def test_a_seal_with_one_changed_bit_or_of_another_variant_is_none(place: int) -
         assert sealed_by(puzzle, token, 4, [KEY]) is None
 
 
-def test_one_pseudonym_under_two_names_is_flagged_until_they_are_joined() -> None:
+def test_shared_pseudonym_of_two_names_is_flagged_until_they_are_joined() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 4, "3", SOURCE))
     assert table.aliases() == {"Ana", "Bob"}
     assert replace(table, joins=frozenset({("Bob", "Ana")})).aliases() == frozenset()
@@ -208,14 +208,14 @@ def test_one_pseudonym_under_two_names_is_flagged_until_they_are_joined() -> Non
     assert table.seals["Ana"] != table.seals["Bob"]
 
 
-def test_one_pseudonym_with_two_results_of_a_day_keeps_both_marked() -> None:
+def test_two_sealed_results_of_a_day_both_remain_checked() -> None:
     results = ("Ana", 3, "4", SOURCE), ("Ana", 3, "3", SOURCE)
     table = sealed_chat(*results)
     assert table.results[ResultKey("Ana", "1 =", 3)] == {4: True, 3: True}
     assert merged(*map(sealed_chat, results)) == table
 
 
-def test_bulb_that_is_added_or_removed_takes_the_mark() -> None:
+def test_adding_or_removing_the_bulb_removes_the_check_mark() -> None:
     for hinted in (False, True):
         token = seal("daily/3", 4, SOURCE, KEY, hinted=hinted)
         for claimed in (False, True):
@@ -227,7 +227,7 @@ def test_bulb_that_is_added_or_removed_takes_the_mark() -> None:
             assert bool(checked(table)) == (claimed == hinted)
 
 
-def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
+def test_pseudonym_of_a_player_differs_between_sites() -> None:
     here, there = (from_base64url(seal("daily/3", 4, SOURCE, key)) for key in (KEY, OTHER_KEY))
     assert here[:6] != there[:6]
     assert SOURCE not in here
@@ -244,14 +244,14 @@ def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
         ("Wordle 3 4/6*", False),
     ],
 )
-def test_star_of_hard_mode_is_read_unless_it_makes_the_text_bold(post: str, is_hard: bool) -> None:
+def test_hard_mode_star_is_read_unless_it_is_bold_markup(post: str, is_hard: bool) -> None:
     table = read(f"[31/12, 21:00] Ana: {post}\n\n🟩🟩🟩🟩🟩").table
     assert len(table.results) == 1
     assert (table.hard == table.results.keys()) == is_hard
 
 
 @pytest.mark.parametrize("count", [1, 2, MAX_RENAMES])
-def test_renames_come_back_from_tokens_of_this_site_alone(count: int) -> None:
+def test_renames_are_read_only_from_tokens_of_this_site(count: int) -> None:
     renames = {(f"Ana {number}", f"Ana {number + 1}"): 700 + number for number in range(count)}
     table = table_of(3, 3, 1).with_renames(renames)
     token, _ = pack(table, KEY)
@@ -272,7 +272,7 @@ def test_renames_come_back_from_tokens_of_this_site_alone(count: int) -> None:
         {(f"Ana {number}", "Bob"): 1 for number in range(MAX_RENAMES + 1)},
     ],
 )
-def test_renames_that_no_form_gives_are_damage(renames: dict[tuple[str, str], int]) -> None:
+def test_invalid_renames_make_a_token_damaged(renames: dict[tuple[str, str], int]) -> None:
     token, _ = pack(replace(table_of(3, 3, 1), renames=renames), KEY)
     with pytest.raises(LeagueError, match="damaged"):
         unpack(token, [KEY])

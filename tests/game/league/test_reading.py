@@ -50,7 +50,7 @@ def zipped(**files: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("chat", CHATS, ids=lambda chat: chat.name)
-def test_a_chat_gives_its_table(chat: Chat) -> None:
+def test_chat_yields_the_expected_table(chat: Chat) -> None:
     reading = read(chat.text)
     assert as_lines(reading.table) == chat.results
     unconfirmed = tuple(n for n in reading.table.unconfirmed if n not in reading.table.unsure)
@@ -95,7 +95,7 @@ def test_seal_proves_a_result_of_this_site_and_its_player() -> None:
     assert table.seals == {"Ana": {b"player"}}
 
 
-def test_a_date_has_a_day_in_an_order() -> None:
+def test_date_is_parsed_in_the_given_order() -> None:
     days = {("dmy", 31, 12, 23): "2023-12-31", ("mdy", 12, 31, 99): "2099-12-31"}
     days |= {("ymd", 2099, 12, 31): "2099-12-31", ("ymd", 100, 12, 31): "0100-12-31"}
     days |= dict.fromkeys((("dmy", 1, 1, 2100), ("dmy", 31, 12), ("dmy", 31, 13, 23)), "")
@@ -104,7 +104,7 @@ def test_a_date_has_a_day_in_an_order() -> None:
         assert ordinal == (date.fromisoformat(day).toordinal() if day else 0)
 
 
-def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
+def test_concatenated_chats_of_the_corpus_are_read() -> None:
     reading = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
     keys = ("1 wordle", "1 semantle", "1 framed", "4 daily quordle", "8 daily octordle")
     assert [reading.table.games[key].limit for key in keys] == [6, 0, 6, 9, 13]
@@ -114,11 +114,11 @@ CLEAR = [chat for chat in CHATS if not chat.asked and not chat.nameless]
 
 
 @pytest.mark.parametrize("chat", CLEAR, ids=lambda chat: chat.name)
-def test_a_chat_gives_its_table_below_a_line_of_talk_too(chat: Chat) -> None:
+def test_chat_below_a_line_of_text_yields_the_same_table(chat: Chat) -> None:
     assert as_lines(read(f"see you\n{chat.text.strip()}").table) == chat.results
 
 
-def test_messages_are_the_same_wherever_blocks_end() -> None:
+def test_messages_do_not_depend_on_block_boundaries() -> None:
     talk = "31.12.23, 21:40 - Bob: nothing much\n" * 900
     text = f"{talk}31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n{talk}"
     for start in range(0, 72, 5):
@@ -131,7 +131,7 @@ def test_messages_are_the_same_wherever_blocks_end() -> None:
 
 
 @pytest.mark.parametrize(("most", "count"), [(1, 0), (2, 1), (60, 1), (61, 0)])
-def test_a_game_has_2_to_60_guesses(most: int, count: int) -> None:
+def test_game_allows_2_to_60_guesses(most: int, count: int) -> None:
     reading = read(f"31.12.23, 21:40 - Ana: Wordle 925 {most}/{most}")
     assert len(reading.table.results) == count
 
@@ -158,13 +158,13 @@ ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5
     ],
     ids=range(14),
 )
-def test_a_result_is_somebodys_up_to_a_length_and_no_further(text, sign: str, most: int) -> None:
+def test_sender_is_recognized_up_to_a_maximum_length(text, sign: str, most: int) -> None:
     for count in (most, most + 1):
         results = read(text.format(sign * count)).table.results
         assert any(result.person.startswith("A") for result in results) == (count == most)
 
 
-def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
+def test_names_are_cleaned_and_game_names_capitalized() -> None:
     names = {
         " ~ Ana ": "Ana",
         "@everyone": "everyone",
@@ -180,7 +180,7 @@ def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
     assert "912" not in repr(read("31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6").table)
 
 
-def test_the_export_of_telegram_is_read_of_one_chat_or_all() -> None:
+def test_telegram_export_of_one_chat_or_all_is_read() -> None:
     for encoding in ("utf-16", "utf-8"):
         reading = read_file(json.dumps(EXPORT).encode(encoding))
         assert as_lines(reading.table) == TELEGRAM
@@ -191,7 +191,7 @@ def test_the_export_of_telegram_is_read_of_one_chat_or_all() -> None:
 
 
 @pytest.mark.parametrize("name", ["_chat__txt", "WhatsApp Chat with Family__txt"])
-def test_the_zip_of_whatsapp_is_read_and_nothing_else_in_it(name: str) -> None:
+def test_only_the_chat_in_a_whatsapp_zip_is_read(name: str) -> None:
     chat = f"[31/12/2023, 21:41:05] Ana: Wordle 925 4/6{GRID}".encode()
     other = b"[31/12/2023, 21:41:05] Bob: Wordle 925 3/6"
     data = zipped(**{"photo__jpg": b"\xff\xd8" * 999, "notes__txt": other, name: chat})
@@ -202,7 +202,7 @@ def test_the_zip_of_whatsapp_is_read_and_nothing_else_in_it(name: str) -> None:
     ("encoding", "name"),
     [("utf-8", "Zoé"), ("utf-8-sig", "Zoé"), ("utf-16", "Zoé"), ("latin-1", "Zo\ufffd")],
 )
-def test_a_text_file_is_read_in_any_encoding_as_far_as_it_can_be(encoding: str, name: str) -> None:
+def test_text_file_is_read_in_any_encoding(encoding: str, name: str) -> None:
     data = "31.12.23, 21:41 - Zoé: Wordle 925 4/6".encode(encoding)
     assert as_lines(read_file(data).table) == (f"{name} | Wordle | 925 | 4",)
 
@@ -237,7 +237,7 @@ NO_EXPORTS = {
 
 
 @pytest.mark.parametrize(("data", "kind"), NO_EXPORTS.values(), ids=NO_EXPORTS)
-def test_a_file_that_is_no_export_is_refused(data: bytes, kind: str) -> None:
+def test_file_other_than_an_export_is_refused(data: bytes, kind: str) -> None:
     with pytest.raises(LeagueError) as refused:
         read_file(data)
     assert refused.value.kind == kind
@@ -249,7 +249,7 @@ LARGEST = [b"\n" * MOST, zipped(_chat__txt=b"\n" * 100_000)]
 
 
 @pytest.mark.parametrize("data", [*NO_MESSAGES, *LARGEST], ids=len)
-def test_a_file_without_messages_gives_an_empty_table(data: bytes) -> None:
+def test_file_without_messages_yields_an_empty_table(data: bytes) -> None:
     assert read_file(data).table == Table()
 
 
@@ -264,7 +264,7 @@ def test_a_file_without_messages_gives_an_empty_table(data: bytes) -> None:
         (["1 1/6"] * 80_001, "results"),  # that only look like some
     ],
 )
-def test_too_much_is_refused_with_words(lines: list[str], kind: str) -> None:
+def test_input_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str) -> None:
     read("\n".join(lines[1:]))
     with pytest.raises(LeagueError) as refused:
         read("\n".join(lines))
@@ -289,11 +289,11 @@ LARGE = {
 
 
 @pytest.mark.parametrize(("part", "count"), LARGE.values(), ids=LARGE)
-def test_large_text_without_senders_has_no_results_of_people(part: str, count: int) -> None:
+def test_large_text_without_senders_has_only_uncertain_results(part: str, count: int) -> None:
     assert all(line.startswith("? |") for line in as_lines(read(part * count).table))
 
 
-def test_a_place_is_the_same_for_all_spellings_of_a_game() -> None:
+def test_spellings_of_a_game_share_a_key() -> None:
     table = read("[31/12, 21:41] Ana: WORDLE 925 4/6\n[31/12, 21:41] Bob: Wordle 925 4/6").table
     assert set(table.results) == {
         ResultKey("Ana", "1 wordle", 925),
@@ -302,7 +302,7 @@ def test_a_place_is_the_same_for_all_spellings_of_a_game() -> None:
     assert table.games["1 wordle"].name == "WORDLE"
 
 
-def test_names_can_be_joined_but_not_those_asked_about_or_left_out() -> None:
+def test_only_confirmed_participants_can_be_joined() -> None:
     chat = next(chat for chat in CHATS if chat.asked)
     other = "\n31.12.23, 21:41 - Zoe: Wordle 925 4/6\n31.12.23, 21:41 - Yan: Wordle 925 3/6"
     table = read(chat.text + other).table

@@ -54,7 +54,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 @given(tables(), tables(), tables())
-def test_merging_in_any_order_or_twice_is_the_same(one: Table, two: Table, three: Table) -> None:
+def test_merging_is_commutative_and_idempotent(one: Table, two: Table, three: Table) -> None:
     both = merged(one, two)
     assert both == merged(two, one)
     assert merged(both, three) == merged(one, merged(two, three))
@@ -65,13 +65,13 @@ def test_merging_in_any_order_or_twice_is_the_same(one: Table, two: Table, three
 
 
 @given(tables())
-def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
+def test_table_round_trips_through_its_link(table: Table) -> None:
     token, part = pack(table, KEY, 10_000)
     assert part == table
     assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
 
 
-def test_a_table_may_have_40000_results() -> None:
+def test_table_may_have_40000_results() -> None:
     result_keys = [
         ResultKey(f"P{number % 200}", GAMES[0].key, number // 200) for number in range(40_001)
     ]
@@ -117,7 +117,7 @@ def test_people_without_names_are_numbered_and_nothing_is_derived_from_phone_num
     assert one.sure == frozenset(one.people)
 
 
-def test_a_chat_that_is_read_again_recognizes_people_by_their_results() -> None:
+def test_people_in_a_chat_read_again_are_recognized_by_their_results() -> None:
     table = numbered("351 1 4/6", "352 1 3/6", "352 2 X/6")
     again = numbered("351 1 4/6", "352 1 3/6", "352 2 X/6", known=table)
     assert again == table
@@ -143,14 +143,14 @@ def test_unrecognized_people_are_new() -> None:
     assert len(numbered("352 1 4/6", "352 2 4/6", known=called).people) == 4
 
 
-def test_a_person_who_got_a_name_keeps_it_when_the_chat_is_read_again() -> None:
+def test_person_keeps_an_assigned_name_when_the_chat_is_read_again() -> None:
     table = numbered("351 1 4/6", "352 1 3/6")
     called = merged(replace(table, joins=frozenset({("#001aa", "Ana")})), Table())
     again = numbered("351 1 4/6", "352 1 3/6", "351 2 5/6", known=called)
     assert named(again)["Ana"] == {1: 4, 2: 5}
 
 
-def test_two_who_add_to_one_table_at_the_same_time_number_people_apart() -> None:
+def test_concurrent_additions_to_a_table_number_people_differently() -> None:
     base = numbered("351 1 4/6")
     one = merged(base, recognized(numbered("352 2 4/6"), base, lambda: "cc"))
     other = merged(base, recognized(numbered("353 2 3/6"), base, lambda: "dd"))
@@ -158,14 +158,14 @@ def test_two_who_add_to_one_table_at_the_same_time_number_people_apart() -> None
     assert results_of_people(merged(one, other)) == [{1: 4}, {2: 4}, {2: 3}]
 
 
-def test_joined_spellings_are_one_person_even_in_a_chain_or_a_circle() -> None:
+def test_joined_spellings_are_one_person_even_in_a_chain_or_cycle() -> None:
     table = replace(chat("Ana 1 4/6", "ana 2 3/6"), joins=frozenset({("ana", "Ana")}))
     assert named(table) == {"Ana": {1: 4, 2: 3}}
     joins = frozenset({("a", "b"), ("b", "c"), ("c", "a")})
     assert set(named(replace(chat("a 1 4/6", "b 2 3/6", "c 3 5/6"), joins=joins))) == {"a"}
 
 
-def test_left_out_person_stays_out_of_merges_in_all_spellings() -> None:
+def test_excluded_person_stays_excluded_after_merges_in_all_spellings() -> None:
     without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
     assert named(without) == {"Ana": {1: 4}}
     assert "Bob" not in {result.person for result in without.results}
@@ -247,7 +247,7 @@ def test_single_game_leads_if_no_one_has_more() -> None:
     assert ranking.least_games == 1
 
 
-def test_a_week_and_a_month_end_with_the_latest_day() -> None:
+def test_week_and_month_end_with_the_latest_day() -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, 41)), "Bob 1 2/6")
     key = games_of(table)[0]
     days = [len(standings(table, key, span).days) for span in ("week", "month", "all")]

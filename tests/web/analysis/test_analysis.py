@@ -274,7 +274,7 @@ def test_answer_outside_the_list_is_noted(client, answer, mode, note):
 
 
 @pytest.mark.parametrize("query", ["", "&mode=pool", "&hard=1", "&hints=0"])
-def test_the_helper_leads_back_to_the_guess_of_an_analysis(client, query):
+def test_helper_links_back_to_the_guess_of_an_analysis(client, query):
     analysis = client.get(f"{ADDRESS}{query}")
     reasons = [link.address for link in analysis.links if link.text == "See why"]
     assert reasons

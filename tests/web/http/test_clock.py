@@ -102,7 +102,7 @@ def test_pages_name_the_zone_of_the_midnight(make_app, clock):
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text
 
 
-def test_a_script_replaces_the_zone_by_the_players_own_time(visitor):
+def test_script_replaces_the_zone_by_the_players_local_time(visitor):
     """A page without a script counts by the site's zone, since no cookie names another one."""
     page = visitor.get("/how-to-play")
     shown = {part.visible_text: part.root.attrib.keys() for part in page.all(".//span")}

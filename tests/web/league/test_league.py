@@ -50,7 +50,7 @@ def names(page: Answer) -> list[str]:
 
 
 @pytest.mark.parametrize("is_file", [False, True])
-def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor, is_file):
+def test_pasted_chat_and_uploaded_file_yield_standings(visitor, is_file):
     if is_file:
         table_of(visitor, "", file=(BytesIO(CHAT.encode()), "_chat.txt"))
     else:
@@ -69,7 +69,7 @@ def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor, is_file):
     assert re.findall("<td data-best>(.*?)</td>", visitor.page.text) == ["3"]
 
 
-def test_the_whole_corpus_gives_a_page(visitor):
+def test_whole_corpus_is_shown_on_a_page(visitor):
     table_of(visitor, "\n".join(chat.text for chat in CHATS), day="2024-01-30")
     for link in visitor.page.links:
         if "/league?" in link.address:
@@ -89,7 +89,7 @@ def test_pages_with_names_are_not_indexed_and_nothing_is_stored(visitor, caplog)
     assert "Ana" not in caplog.text
 
 
-def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
+def test_name_of_a_league_is_only_in_its_link_and_on_its_page(visitor):
     address = table_of(visitor, group=" ~The <b> Oberhubers\u202e & friends of \n" + "x" * 40)
     name = "The \u2039b\u203a Oberhubers & friends of xxxxxxxx"
     page = visitor.page
@@ -110,12 +110,12 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     assert "Renamed" in visitor.get(f"{address.partition('&group')[0]}&group=Renamed").shared[0]
 
 
-def test_the_name_of_a_league_stays_in_sight_when_its_chat_is_refused(visitor):
+def test_name_of_a_league_stays_visible_when_its_chat_is_refused(visitor):
     page = send(visitor, "nothing", group="Us")
     assert page.first(".//details[@open]//input[@name='group']")["value"] == "Us"
 
 
-def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
+def test_week_has_a_winner_a_podium_and_a_chart(visitor):
     wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
     chat = "\n".join(f"{day}, 21:41 - {person}: Wordle {no} {n}/6" for person, day, no, n in wins)
@@ -156,7 +156,7 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     assert "on average" not in alone.page.text
 
 
-def test_results_that_have_no_rank_are_counted_and_named(visitor):
+def test_unranked_results_are_counted_by_game(visitor):
     groups = "05.01.24, 21:41 - Ana: Connections\nPuzzle #208\n🟨🟨🟨🟨\n🟩🟩🟩🟩"
     other = "05.01.24, 21:42 - Bob: Strands #12\n“Home”\n🔵🔵🟡🔵"
     says = "Not ranked, as fewer guesses aren’t known to be better: Connections (1)"
@@ -170,7 +170,7 @@ def test_results_that_have_no_rank_are_counted_and_named(visitor):
     assert visitor.get(address.partition("&")[0] + odd).text.count("x, ") < 9
 
 
-def test_game_and_span_and_missed_days_are_links(visitor):
+def test_game_span_and_missed_days_are_selected_by_links(visitor):
     address = table_of(visitor)
     assert figures(visitor.get(f"{address}&game=1+daily+tile"))[0][:3] == ["1", "Bob", "3.00"]
     missed = figures(visitor.get(f"{address}&missed=1&span=all"))
@@ -179,7 +179,7 @@ def test_game_and_span_and_missed_days_are_links(visitor):
         assert visitor.get(f"{address}&{odd}").status_code == 200
 
 
-def test_links_of_two_who_added_at_the_same_time_are_merged(visitor):
+def test_links_of_concurrent_additions_are_merged(visitor):
     start, links = table_of(visitor).partition("&")[0], []
     for text in ("02.01.24, 21:41 - Eva: Wordle 927 2/6", "02.01.24, 21:41 - Cem: Wordle 927 5/6"):
         visitor.get(start)
@@ -190,7 +190,7 @@ def test_links_of_two_who_added_at_the_same_time_are_merged(visitor):
     assert "1 result added." in visitor.page.text
 
 
-def test_two_spellings_are_joined_and_somebody_is_left_out(visitor):
+def test_spellings_are_joined_and_a_person_is_excluded(visitor):
     address = table_of(visitor, f"{CHAT}\n02.01.24, 21:41 - ana: Wordle 927 4/6")
     assert visitor.page.text.count('name="same"') == 3
     for fields in ("name=ana&same=Ana", "same=&same=&same=Ana"):
@@ -220,14 +220,14 @@ def days_shown(page: Answer) -> list[int]:
     return [int(row[0].split()[0].replace(",", "")) for row in rows]
 
 
-def test_a_month_of_ten_people_and_two_games_is_shown_whole(visitor):
+def test_month_of_ten_people_and_two_games_is_shown_completely(visitor):
     page = visitor.get(linked(10, 31, 2))
     assert days_shown(page) == list(range(31, 0, -1))
     assert len(figures(page)) == 10
     assert 'name="month"' not in page.text
 
 
-def test_a_year_is_shown_month_by_month(visitor):
+def test_year_is_shown_month_by_month(visitor):
     address = linked(15, 365)
     page = visitor.get(address)
     months = [option["value"] for option in page.all(".//select[@name='month']/option")]
@@ -250,7 +250,7 @@ def test_days_without_dates_are_shown_by_their_numbers(visitor):
     assert days_shown(beyond_the_calendar) == list(range(9, 0, -1))
 
 
-def test_a_link_without_its_oldest_days_says_so(visitor):
+def test_page_reports_days_omitted_from_its_link(visitor):
     game, names = DailyGame("Wordle", 1, 6, 738_000), [f"Person {n}" for n in range(30)]
     tries = random.Random(1)
     days = [ResultKey(name, game.key, day) for name in names for day in range(1, 366)]
@@ -266,19 +266,19 @@ def test_a_link_without_its_oldest_days_says_so(visitor):
 
 
 @pytest.mark.parametrize(("people", "days", "games"), [(200, 100, 1), (10, 1999, 1), (2, 39, 100)])
-def test_a_large_table_is_a_page_of_bounded_size(visitor, people, days, games):
+def test_page_of_a_large_table_has_a_bounded_size(visitor, people, days, games):
     page = visitor.get(linked(people, days, games))
     assert page.status_code == 200
     assert len(page.data) < 700_000
 
 
-def test_a_shared_text_has_eight_lines_at_most(visitor):
+def test_shared_text_has_at_most_eight_lines(visitor):
     assert visitor.get(linked(7, 1)).shared[-2].endswith("Person 6")
     assert visitor.get(linked(8, 1)).shared[-3].endswith("Person 5")
     assert visitor.page.shared[-2] == "… and 2 more"
 
 
-def test_a_number_is_a_person_without_a_name_until_it_gets_one(visitor):
+def test_phone_number_is_an_unnamed_person_until_named(visitor):
     address = table_of(visitor, "31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6")
     assert names(visitor.page) == ["Person 1"]
     assert not re.search("912 ?345", address + visitor.page.text)
@@ -292,7 +292,7 @@ PHONES = (
 )
 
 
-def test_people_without_names_are_asked_for_by_number(visitor):
+def test_page_asks_for_names_of_numbered_people(visitor):
     table_of(visitor, PHONES)
     assert "Who are they?" in visitor.page.text
     fields = [
@@ -362,14 +362,14 @@ def test_names_above_results_and_missing_senders_need_confirmation(visitor):
         ("https://w.example/league?table=xyz", "This link is damaged"),
     ],
 )
-def test_a_chat_that_gives_no_table_is_refused_and_stays(visitor, text, says):
+def test_chat_without_a_table_is_refused_and_redisplayed(visitor, text, says):
     page = send(visitor, text)
     assert page.status_code == 422
     assert says in page.text
     assert text.splitlines()[:1] == [] or text.splitlines()[0] in page.text
 
 
-def test_a_damaged_link_says_so(visitor):
+def test_damaged_link_is_reported(visitor):
     page = visitor.get(table_of(visitor).partition("&")[0][:-40])
     assert page.status_code == 422
     assert "This link is damaged" in page.text
@@ -389,13 +389,13 @@ def test_too_large_chat_is_refused(visitor):
         assert reason in page.text
 
 
-def test_without_a_token_the_text_comes_back(visitor):
+def test_missing_token_redisplays_the_text(visitor):
     page = visitor.fill("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
     assert page.status_code == 400
     assert "Ana: Wordle 925 4/6" in page.text
 
 
-def test_titles_in_all_languages_are_those_that_are_shared(app):
+def test_titles_of_shared_texts_are_known_in_all_languages(app):
     with app.test_request_context("/"):
         own = views.own_games("Words", (("english", "en"), ("portuguese", "pt")))
     assert own.titles["words"] == ""
@@ -424,7 +424,7 @@ def chat(ana: str, bob: str) -> str:
     return f"[3/3/25, 21:41] Ana: {ana}\n[3/3/25, 21:50] Bob: {bob}"
 
 
-def test_a_result_that_is_sealed_here_is_checked_here(app, wrong):
+def test_result_sealed_by_this_site_is_checked(app, wrong):
     ana = finished(app, wrong[0], answer_of_day(app))
     bob = finished(app, answer_of_day(app), seal=False)
     text = chat(shared(ana), shared(bob))
@@ -445,7 +445,7 @@ def test_a_result_that_is_sealed_here_is_checked_here(app, wrong):
     assert not visitor.get(flip).all(CHECKED)
 
 
-def test_a_lost_game_is_sealed(app, wrong):
+def test_lost_game_is_sealed(app, wrong):
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong))}")
     assert len(visitor.page.all(CHECKED)) == 1
@@ -469,7 +469,7 @@ def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
     assert [len(visitor.page.all(mark)) for mark in (CHECKED, bulb)] == [0, 0]
 
 
-def test_deleting_the_history_switches_seals_off(app):
+def test_deleting_the_history_disables_seals(app):
     ana = finished(app, answer_of_day(app))
     ana.fill("/history/delete")
     assert not ana.history.pseudonym
@@ -483,7 +483,7 @@ def test_two_results_of_a_day_are_flagged(visitor, tries):
     assert ("Marked days have two different results." in page.text) is (len(tries) == 2)
 
 
-def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
+def test_uncertain_senders_are_confirmed_one_by_one(visitor):
     damaged = f"{CHAT}\n01.01.24, 23:00 Cem Wordle 926 5/6{GRID}\nWordle 926 2/6{GRID}"
     address = table_of(visitor, damaged)
     assert "4 results added." in visitor.page.text
@@ -509,7 +509,7 @@ def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
     assert names(sure) == ["Ana", "Bob"]
 
 
-def test_questions_about_names_stand_below_the_table(visitor):
+def test_questions_about_names_are_below_the_table(visitor):
     table_of(visitor, f"{CHAT}\n01.01.24, 23:00 Cem Wordle 926 5/6{GRID}\nEva\nWordle 926 2/6")
     text = visitor.page.text
     assert 0 < text.index("league-table") < text.index('id="unsure"') < text.index("league-days")
@@ -521,13 +521,13 @@ def test_questions_about_names_stand_below_the_table(visitor):
     assert "2 results added." in text
 
 
-def test_results_that_wait_for_a_name_are_not_called_added(visitor):
+def test_results_with_unconfirmed_names_are_not_reported_as_added(visitor):
     table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
     assert "added" not in visitor.page.visible_text
 
 
-def test_a_list_by_hand_is_a_table_at_once(visitor):
+def test_handwritten_list_becomes_a_table_immediately(visitor):
     table_of(visitor, "Ana: Wordle 925 3/6\nMia Fernandes: Wordle 925 4/6\nAna: Wordle 926 4/6")
     assert "3 results added." in visitor.page.text
     assert figures(visitor.page) == [
@@ -537,7 +537,7 @@ def test_a_list_by_hand_is_a_table_at_once(visitor):
     assert "Are these names?" not in visitor.page.text
 
 
-def test_a_chat_read_again_asks_once(visitor):
+def test_chat_read_again_asks_only_once(visitor):
     text = f"31.12.23, 21:41 - Ana: Bob: Wordle 925 3/6{GRID}"
     table_of(visitor, text)
     table_of(visitor, text)
@@ -547,7 +547,7 @@ def test_a_chat_read_again_asks_once(visitor):
 SUMMARY = "Here are yesterday's results:\n👑 3/6: @Ana\n4/6: @Bob @Cem"
 
 
-def test_a_daily_summary_without_a_date_asks_for_it(visitor):
+def test_daily_summary_without_a_date_asks_for_the_date(visitor):
     page = send(visitor, SUMMARY)
     assert page.status_code == 422
     assert "Enter the day on which it was posted." in page.text
@@ -565,13 +565,13 @@ def test_a_daily_summary_without_a_date_asks_for_it(visitor):
 @pytest.mark.parametrize(
     "page", ["<!DOCTYPE html><html><p>x</p></html>", "<div>" + "<p>Ana</p>" * 9]
 )
-def test_a_chat_as_a_web_page_is_refused_with_a_way_out(visitor, page):
+def test_chat_saved_as_a_web_page_is_refused_with_advice(visitor, page):
     answer = send(visitor, f"{page}\nWordle 925 3/6")
     assert answer.status_code == 422
     assert "This is a web page." in answer.text
 
 
-def test_a_lucky_day_is_no_lead_and_missed_days_are_no_losses(visitor):
+def test_lucky_day_does_not_lead_and_missed_days_are_not_losses(visitor):
     days = [f"{n:02}.01.24, 21:41 - Ana: Wordle {925 + n} 4/6" for n in range(1, 13)]
     address = table_of(visitor, "\n".join([*days, "03.01.24, 21:50 - Bob: Wordle 928 2/6"]))
     assert [row[:4] for row in figures(visitor.page)] == [
