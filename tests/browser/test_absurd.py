@@ -29,7 +29,7 @@ def test_whole_game_is_typed_beyond_the_sixth_row(open_page):
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
-def test_last_of_many_rows_is_in_view_and_keys_scroll_to_others(open_page):
+def test_latest_row_is_visible_and_keys_scroll_to_earlier_ones(open_page):
     words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
     page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
     space = page.locator(".board-space")

@@ -64,7 +64,7 @@ def tapped(page: Page, code: str, pause: int = 20) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
 
-def test_gallery_is_large():
+def test_gallery_has_at_least_forty_distinct_pages():
     assert len(CASES) >= 40
     assert len({case.name for case in CASES}) == len(CASES)
 

@@ -622,7 +622,7 @@ def test_undo_is_beside_the_last_row_and_survives_a_reload(begun):
     ("query", "typed"),
     [("?row=crane:01002", "sli"), ("?boards=4&row=crane:", "sl"), ("?row=crane:01002", "")],
 )
-def test_clear_takes_typed_letters_too_and_undo_brings_all_back(open_page, query, typed):
+def test_clear_removes_typed_letters_too_and_undo_restores_all(open_page, query, typed):
     page = open_page(f"/helper{query}", viewport=TALL)
     for letter in typed:
         page.locator(f".key[data-key='{letter}']").click()
@@ -726,7 +726,7 @@ def test_focus_is_on_the_tile_that_the_next_digit_colors(open_page, boards):
 
 
 @pytest.mark.parametrize(("boards", "digits"), [(1, "01002"), (1, "010"), (4, "0100201")])
-def test_backspace_takes_colors_back_one_by_one(open_page, boards, digits):
+def test_backspace_undoes_colors_one_by_one(open_page, boards, digits):
     page = open_page(f"/helper?boards={boards}", viewport=DESK)
     page.keyboard.type("crane")
     tiles = page.locator("[data-tiles] .tile")
@@ -773,7 +773,7 @@ def test_rows_replaced_by_a_link_can_be_restored_by_undo(begun, way):
     expect_address(begun, "?row=crane:11002")
 
 
-def test_rows_are_resumed_after_leaving_by_the_menu(begun):
+def test_rows_can_be_resumed_after_leaving_by_the_menu(begun):
     begun.get_by_role("link", name="History").first.click()
     begun.get_by_role("link", name="Helper").first.click()
     begun.get_by_role("link", name="Resume your rows").click()

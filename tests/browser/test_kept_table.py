@@ -24,7 +24,7 @@ def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()")).splitlines()[-1]
 
 
-def test_table_travels_between_two_friends(open_page, site):
+def test_friends_exchange_a_table_by_links(open_page, site):
     """The friend has no JavaScript, and uses what each page offers."""
     ana = open_page(viewport=PHONE, permissions=("clipboard-read", "clipboard-write"))
     win(ana, site, 1)
@@ -71,7 +71,7 @@ def test_sharing_with_the_table_causes_no_layout_shift(open_page, site, size):
     assert page.locator(".result").evaluate("(part) => part.offsetHeight") == before
 
 
-def test_end_of_a_game_comes_with_its_table_and_without_a_reload(open_page, site):
+def test_finished_game_shows_its_table_without_a_reload(open_page, site):
     page = open_page("/league/start", **TOUCHED)
     page.get_by_label("Your name").fill("Ana")
     page.get_by_role("button", name="Start table").tap()

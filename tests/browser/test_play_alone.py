@@ -39,7 +39,7 @@ def tab_to(page: Page, name: str, key: str = "Tab") -> None:
     assert set(outline) != {"none"}
 
 
-def test_settings_and_a_whole_game_by_keyboard_only(desktop, site):
+def test_settings_and_a_whole_game_work_by_keyboard_only(desktop, site):
     press = desktop.keyboard.press
     tab_to(desktop, "Skip to content")
     tab_to(desktop, "More")

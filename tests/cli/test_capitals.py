@@ -39,7 +39,7 @@ def lists(tmp_path: Path) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_print_capitals_of_their_alphabet(lists, letter: str, command: str) -> None:
+def test_commands_use_capitals_of_the_alphabet(lists, letter: str, command: str) -> None:
     typed = "".join(f"{line}\n" for line in COMMANDS[command])
     result = CliRunner().invoke(main, [*command.split(), *lists[letter]], input=typed)
     assert result.exit_code == 0, result.output
@@ -49,7 +49,7 @@ def test_commands_print_capitals_of_their_alphabet(lists, letter: str, command: 
 
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
-def test_json_has_letters_in_capitals_of_the_alphabet(lists, letter: str) -> None:
+def test_json_uses_capitals_of_the_alphabet(lists, letter: str) -> None:
     printed = printed_json("analyze", "dizin", "sinir", "zirve", "dizin", *lists[letter])
     violations = [turn["hard_mode_violation"] for turn in printed["turns"]]
     assert violations == [None, f"4th letter must be {letter}", None]

@@ -47,7 +47,7 @@ def refusal(command: object, environment: Env, *arguments: str, **settings: str)
     return result.output.splitlines()
 
 
-def test_check_passes_at_home_and_creates_nothing(environment):
+def test_check_passes_in_local_mode_and_creates_nothing(environment):
     result = run(check, environment)
     assert result.exit_code == 0
     place = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME

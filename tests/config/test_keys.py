@@ -19,7 +19,7 @@ def production(**changes: object) -> Settings:
     return replace(Settings(mode="production", **STRONG), **changes)
 
 
-def test_first_start_at_home_creates_keys_and_the_next_one_keeps_them(tmp_path):
+def test_first_local_start_creates_keys_and_later_starts_reuse_them(tmp_path):
     settings = Settings(instance=tmp_path / "deep" / "instance")
     first = with_keys(settings)
     assert not is_weak(first.secret_key)

@@ -48,7 +48,7 @@ def test_catalog_translates_rows_and_marks() -> None:
     assert played_row(turn, 1, ascii_lowercase).label == announcement(turn, 1, ascii_lowercase)
 
 
-def test_letters_are_in_capitals_of_the_alphabet() -> None:
+def test_tile_letters_use_capitals_of_the_alphabet() -> None:
     game = Game("dizin", ("sinir",))
     for letter, alphabet in {"İ": "d\u0131inrsz", "I": "dinrsz"}.items():
         played, current, *_ = board(game, alphabet, "iz").rows

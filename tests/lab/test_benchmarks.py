@@ -33,7 +33,7 @@ FIRST_TEXT = "random distinct-letters common-letters letter-frequency fresh-lett
 
 
 @pytest.mark.parametrize("strategy", FIRST_TEXT.split())
-def test_first_authors_figures_are_next_to_ours(strategy: str) -> None:
+def test_figures_of_the_first_author_are_shown_beside_ours(strategy: str) -> None:
     row = strategy.replace("-", " ")
     theirs, ours = rows()["fixed opener PRISM" if row == "fixed opener" else row]
     claims = published_claims()[0]
@@ -67,7 +67,7 @@ def test_second_authors_rules_are_reported_over_all_words(row: str) -> None:
 @pytest.mark.parametrize(
     ("strategy", "opener", "mean"), [("entropy", "crate", "3.432"), ("optimal", "salet", "3.421")]
 )
-def test_common_figures_are_next_to_ours(strategy: str, opener: str, mean: str) -> None:
+def test_common_figures_are_shown_beside_ours(strategy: str, opener: str, mean: str) -> None:
     theirs, ours = rows()[f"{strategy}, opening {opener.upper()}"]
     assert theirs.startswith(mean)
     assert ours.startswith(f"{measured(strategy, opener).mean:.3f}")

@@ -64,7 +64,9 @@ LONG = [ROWS[place % len(ROWS)] for place in range(38)]
         *((replace(LOOK, tile=28, rows=rows), LONG[: rows - 3], "cr") for rows in (21, 24, 37, 41)),
     ],
 )
-def test_played_and_typed_rows(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
+def test_played_and_typed_rows_are_distinguished(
+    look: Look, rows: list[tuple[str, str]], typed: str
+) -> None:
     board = one(look, rows, typed)
     assert (list(board.rows), board.typed) == (rows, typed)
     assert board.length == (len(rows[0][0]) if rows else 5)

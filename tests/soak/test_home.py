@@ -63,7 +63,7 @@ def test_games_stay_responsive_without_a_proxy(tmp_path, is_short, figure):
     assert is_short or tally.slowest <= SLOWEST
 
 
-def test_vanished_clients_are_forgotten_without_a_proxy(tmp_path, figure):
+def test_disconnected_clients_are_dropped_without_a_proxy(tmp_path, figure):
     """A phone that leaves the network in the middle of a request sends nothing more."""
     half = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\nguess="
     with gunicorn(tmp_path, mode="local", threads="2", workers="1") as server:

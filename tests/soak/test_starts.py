@@ -62,7 +62,7 @@ def test_first_helper_requests_are_fast(tmp_path, is_short, figure):
     assert is_short or slowest <= FIRST_QUESTION
 
 
-def test_home_start_prints_the_url_or_the_process_in_its_way(tmp_path):
+def test_local_start_prints_the_url_or_the_process_using_its_address(tmp_path):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # No requests until the lines are read, since each would add a line.
@@ -88,7 +88,7 @@ def test_home_start_prints_the_url_or_the_process_in_its_way(tmp_path):
     assert second.stderr.count("127.0.0.1") == 2
 
 
-def test_interrupt_at_home_ends_soon(tmp_path, is_short, figure):
+def test_local_server_stops_soon_after_an_interrupt(tmp_path, is_short, figure):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:

@@ -50,7 +50,7 @@ def playing(visitor: Visitor) -> Iterator[int]:
     assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
-def test_killed_machine_loses_no_game(tmp_path: Path) -> None:
+def test_no_game_is_lost_when_a_machine_is_killed(tmp_path: Path) -> None:
     with two_machines(tmp_path) as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:
@@ -88,7 +88,7 @@ def test_limits_are_shared_by_both_machines(tmp_path: Path) -> None:
             assert other.get(path).status_code == 200
 
 
-def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
+def test_limits_apply_to_the_visitor_not_the_proxy(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on", processor_budget="5") as site:
         visitor = Visitor(site.through_nginx, headers={"X-Forwarded-For": "203.0.113.9"})
         spend(visitor)
@@ -96,7 +96,7 @@ def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
         assert refusal(visitor)
 
 
-def test_dead_store_stops_no_game(tmp_path: Path) -> None:
+def test_games_continue_with_an_unreachable_store(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on") as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:
@@ -104,7 +104,7 @@ def test_dead_store_stops_no_game(tmp_path: Path) -> None:
                 site.store.process.wait(10)
 
 
-def test_hanging_store_stops_no_game(tmp_path: Path) -> None:
+def test_games_continue_with_a_hanging_store(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(64)

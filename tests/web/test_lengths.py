@@ -24,7 +24,7 @@ def test_challenge_of_another_length_is_refused(visitor, word, status):
     assert visitor.fill("/challenge", {"word": word}).status_code == status
 
 
-def test_links_to_words_of_a_length_that_is_gone_are_refused_kindly(visitor, tmp_path):
+def test_links_to_words_of_a_removed_length_are_refused_with_a_message(visitor, tmp_path):
     challenge = visitor.challenge("building")
     lines = {"words": "geese\nbuilding", "first": "2025-03-02", "name": ""}
     series = visitor.fill("/series", lines).location.partition("made=")[2]

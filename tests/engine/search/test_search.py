@@ -121,7 +121,9 @@ def test_suggestions_follow_hard_mode_rules(
 @pytest.mark.parametrize("guesses", [1, 20, 2 * partition.BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("weights", ["even", "even but for the first", "even at first"])
-def test_sum_of_heaviest_weights_per_cell(rows: int, guesses: int, size: int, weights: str) -> None:
+def test_sum_of_heaviest_weights_equals_the_reference(
+    rows: int, guesses: int, size: int, weights: str
+) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, guesses)).astype(np.uint16)
     masses = np.full(rows, 0.5 if weights == "even" else 1.0)
@@ -142,7 +144,7 @@ def test_sum_of_heaviest_weights_per_cell(rows: int, guesses: int, size: int, we
 @pytest.mark.parametrize("rows", [1, 3, 40, 400])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("is_even", [True, False])
-def test_sum_of_cell_costs_above_bounds(rows: int, size: int, is_even: bool) -> None:
+def test_estimate_of_cell_costs_equals_the_reference(rows: int, size: int, is_even: bool) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, 20)).astype(np.uint16)
     masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]

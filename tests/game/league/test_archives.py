@@ -32,7 +32,7 @@ class Pipe(io.RawIOBase):
 @pytest.mark.parametrize("name", ["_chat.txt", "WhatsApp Chat with Família 🟩.txt"])
 @pytest.mark.parametrize("is_piped", [False, True])
 @pytest.mark.parametrize("comment", [b"", b"PK\5 a comment"])
-def test_exports_are_opened_however_they_were_written(method, name, is_piped, comment):
+def test_exports_of_every_zip_writer_are_opened(method, name, is_piped, comment):
     file = Pipe() if is_piped else io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         archive.writestr("photo.jpg", b"\xff\xd8" * 900)
@@ -84,7 +84,7 @@ REFUSALS = {"archive", "size", "zip"}
 
 
 @pytest.mark.parametrize("data", ARCHIVES.values(), ids=ARCHIVES)
-def test_hostile_archives_end_in_a_sentence(data):
+def test_hostile_archives_are_refused_with_a_message(data):
     content = opened(data)
     assert content in REFUSALS or (isinstance(content, bytes) and len(content) <= LIMIT)
 
@@ -93,7 +93,7 @@ def test_hostile_archives_end_in_a_sentence(data):
     edits=st.lists(st.tuples(st.integers(0, 900), st.integers(0, 255)), max_size=6),
     cut=st.integers(0, 900),
 )
-def test_damaged_archives_are_whole_or_refused(edits, cut):
+def test_damaged_archives_are_read_completely_or_refused(edits, cut):
     data = bytearray(exported())
     for place, value in edits:
         data[-place % len(data)] = value

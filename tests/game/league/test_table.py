@@ -255,7 +255,7 @@ def test_week_and_month_end_with_the_latest_day() -> None:
     assert [standing.name for standing in standings(table, key, "week").people] == ["Ana"]
 
 
-def test_wins_streak_and_distribution() -> None:
+def test_standings_have_wins_streak_and_distribution() -> None:
     table = chat("Ana 1 4/6", "Ana 2 4/6", "Ana 3 X/6", "Ana 4 2/6", "Ana 6 3/6", "Ana 7 3/6")
     ana = standings(table, games_of(table)[0]).people[0]
     assert (ana.games, ana.wins, ana.streak) == (6, 5, 2)

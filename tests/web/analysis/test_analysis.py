@@ -179,7 +179,7 @@ def test_figures_of_a_game_add_up_on_the_page(client):
         )
 
 
-def test_guesses_after_the_answer_are_named(client):
+def test_guesses_after_the_answer_are_reported(client):
     text = client.get(f"{ADDRESS}&guess=slate&guess=truss").plain
     assert "TRUSS in 4 guesses" in text
     assert "Not counted after TRUSS was found: SLATE and TRUSS." in text

@@ -142,7 +142,7 @@ def test_solved_boards_are_counted_and_take_no_more_marks(client):
         ("00001.", "Color CRACK on board 2", None),
     ],
 )
-def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks, headline, others):
+def test_contradictory_boards_are_reported_before_a_guess(client, marks, headline, others):
     count = len(marks.split("."))
     first = ".".join(["22220"] * count)
     page = client.get(f"/helper?boards={count}&row=crane:{first}&row=crack:{marks}")

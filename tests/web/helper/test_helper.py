@@ -556,7 +556,7 @@ def test_hints_are_offered_beside_the_best_guess(client):
     assert not page.all(".//button[@name='hint']")
 
 
-def test_hint_is_true_of_the_words_left(client):
+def test_hint_holds_for_the_words_left(client):
     turns = [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
     belief = belief_of(ENGLISH, "pool")
     hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))
@@ -634,7 +634,7 @@ def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, addre
     assert "purge" in visitor.get(address).visible_text
 
 
-def test_inferred_letters_are_in_view_and_green_ones_in_a_fold(client):
+def test_inferred_letters_are_visible_and_green_ones_collapsed(client):
     page = client.get("/helper?row=lurid:10000&row=mealy:00212")
     assert page.first(".//*[@data-fragment='helper-reasons']").of_class("helper-places")
     assert not page.all(".//details[@data-fold='known']")
@@ -651,7 +651,7 @@ def test_grid_without_words_asks_for_words_and_suggests_no_guess(client, query):
         assert absent not in page.visible_text
 
 
-def test_words_left_are_in_view_and_tell_past_answers(client):
+def test_words_left_are_visible_with_past_answers_marked(client):
     two = "/helper?row=crane:20020&row=slimy:00000&mode=pool"
     page = client.get(two)
     (first, _), (second, _) = words_left(page)

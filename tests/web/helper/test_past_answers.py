@@ -84,7 +84,7 @@ def test_read_words_are_shown_before_they_are_saved(client):
     assert saved(client) == {"crane", "slate"}
 
 
-def test_ages_survive_confirmation(client):
+def test_ages_of_past_answers_survive_confirmation(client):
     words = random.Random(2).sample(LIKELY[5], 600)
     rows = "\n".join(f'{{"solution": "{word}", "id": {n}}}' for n, word in enumerate(words))
     page = send(client, rows)
@@ -276,7 +276,7 @@ def test_damaged_address_of_saved_words_reports_none_saved(client, fields):
         assert "0 words saved." in answer.visible_text
 
 
-def test_all_words_that_were_skipped_are_named(client):
+def test_all_skipped_words_are_listed(client):
     page = text_of(client, f"{PAGE}?added=1&unknown=zzzzz&unknown=yyyyy")
     assert "Skipped, not in our word list: ZZZZZ, YYYYY" in page
 

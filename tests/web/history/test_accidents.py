@@ -81,7 +81,7 @@ def test_backup_with_counts_of_sixteen_browsers_reports_games_without_room(visit
     assert sum(sum(tally.counts) for tally in after.tallies) == sum(range(6, 21)) + 3
 
 
-def test_deleting_and_restoring_in_turns(app, visitor):
+def test_games_survive_repeated_deletion_and_restoring(app, visitor):
     for played in range(1, 21):
         path = visitor.begin()
         visitor.guess(answer_of_token(app, path), path)
@@ -220,7 +220,7 @@ def test_restored_keys_restore_the_history(player, make_app, caplog):
     assert len(player.cookies) == 1
 
 
-def test_keys_rotated_with_a_page_open(player, make_app):
+def test_open_page_survives_key_rotation(player, make_app):
     rotated = player.at(make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,)))
     rotated.page = player.get("/daily/3")
     refused = rotated.post("/daily/3", {"guess": "fuzzy"})
@@ -261,7 +261,7 @@ def test_mount_path_added_later_keeps_the_history(app, player):
     assert player.get("/").state == "won"
 
 
-def test_another_app_of_the_host_fills_the_browser_with_cookies(app, player):
+def test_cookies_of_another_app_on_the_host_do_not_displace_games(app, player):
     for number in range(40):
         player.carry("x" * 200, f"other-{number}")
     before = player.history

@@ -116,7 +116,7 @@ def test_forms_for_long_texts_and_files_are_multipart(visitor, path):
 
 
 @pytest.mark.parametrize("size", [*range(BLOCK_BYTES - 150, BLOCK_BYTES + 50), 3 * BLOCK_BYTES])
-def test_parts_are_whole_wherever_a_block_ends(size):
+def test_parts_do_not_depend_on_block_boundaries(size):
     text, file = "x" * size, b"\r\ny\n--lim" * 9
     sent = multipart({"text": text, "other": "ö"}, "file", file)["data"]
     parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
@@ -147,7 +147,7 @@ def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
 
 
 @pytest.mark.parametrize("length", [1, 70, 71, 90, 200])
-def test_boundaries_are_read_that_are_a_little_too_long(length):
+def test_slightly_overlong_boundaries_are_accepted(length):
     boundary = "b" * length
     sent = (
         f'--{boundary}\r\nContent-Disposition: form-data; name="f"\r\n\r\ny\r\n--{boundary}--\r\n'

@@ -67,7 +67,7 @@ def test_requests_are_counted_by_page_method_and_status_and_no_address(watched):
     assert "abcdefgh" not in after
 
 
-def test_folder_of_counts_is_in_memory_or_else_on_disk(tmp_path, monkeypatch):
+def test_metrics_folder_is_in_memory_or_else_on_disk(tmp_path, monkeypatch):
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))
@@ -78,7 +78,7 @@ def test_folder_of_counts_is_in_memory_or_else_on_disk(tmp_path, monkeypatch):
     assert list(folder.iterdir()) == []
 
 
-def test_start_without_a_folder_for_counts_fails_with_a_message(make_app, monkeypatch):
+def test_start_without_a_metrics_folder_fails_with_a_message(make_app, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -88,7 +88,7 @@ def test_start_without_a_folder_for_counts_fails_with_a_message(make_app, monkey
         make_app(metrics_token=TOKEN)
 
 
-def test_only_the_process_that_made_the_folder_removes_it(tmp_path):
+def test_metrics_folder_is_removed_only_by_its_creator(tmp_path):
     folder = tmp_path / "counts"
     folder.mkdir()
     metrics._remove(str(folder), os.getpid() + 1)

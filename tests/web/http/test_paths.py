@@ -173,7 +173,7 @@ def test_one_choice_sets_the_language_of_words_and_texts(bilingual):
     assert languages_of(visitor) == ("/", "en")
 
 
-def test_languages_of_words_and_texts_stay_apart_once_parted(bilingual):
+def test_languages_of_words_and_texts_stay_separate_once_chosen_separately(bilingual):
     visitor = Visitor(bilingual)
     visitor.fill("/settings", {"language": "de", "words_language": "pt"})
     assert languages_of(visitor) == ("/pt/", "de")
@@ -200,7 +200,7 @@ def test_language_code_must_not_be_the_name_of_a_page(app, lexicons):
         new_app(lexicons, languages=("english", "portuguese", "pt"))
 
 
-def test_games_of_a_language_are_kept_and_counted_apart(app):
+def test_games_of_each_language_are_stored_and_counted_separately(app):
     visitor = Visitor(app)
     visitor.guess("aahed")
     visitor.guess("amare", "/latin/")
@@ -220,7 +220,7 @@ def test_games_of_a_language_are_kept_and_counted_apart(app):
     assert visitor.get("/history/boards/4/daily/62").status_code == 404
 
 
-def test_other_languages_change_nothing_for_the_first_one(app, lexicons):
+def test_other_languages_do_not_affect_the_first_one(app, lexicons):
     """Days, addresses, share text and cookie are those of a site without other languages."""
     alone, both = (Visitor(site) for site in (new_app(lexicons), app))
     days = [[answer_of_day(visitor.app, day) for day in range(1, 100)] for visitor in (alone, both)]

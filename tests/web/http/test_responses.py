@@ -15,7 +15,7 @@ ITEMS = st.tuples(
 
 
 @given(items=st.lists(ITEMS, max_size=6, unique_by=lambda item: item[0]))
-def test_best_encoding_equals_werkzeugs(items):
+def test_best_encoding_equals_that_of_werkzeug(items):
     header = ", ".join(map("".join, items))
     expected = parse_accept_header(header, Accept).best_match(ENCODERS)
     assert best_encoding(header) == expected

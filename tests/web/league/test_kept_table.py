@@ -131,7 +131,7 @@ def test_table_without_a_name_is_refused_and_keeps_what_was_typed(visitor, name)
     assert not keeps_table(visitor)
 
 
-def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
+def test_friend_joins_by_link_and_sends_the_table_back(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 3)
     start(ana, "Ana", group="Family")
@@ -164,7 +164,7 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     }
 
 
-def test_new_member_has_a_row_without_results_beside_weeks_of_others(app, clock):
+def test_new_member_without_results_has_a_row_beside_weeks_of_others(app, clock):
     clock.forward(days=20)
     ana, bob = Visitor(app), Visitor(app)
     start(ana, "Ana")
@@ -202,7 +202,7 @@ def test_name_is_chosen_among_those_of_the_link_or_typed(app):
 
 
 @pytest.mark.parametrize("typed", ["Ana", "ana", " aNA "])
-def test_taken_name_is_asked_about_and_changes_nothing(app, typed):
+def test_taken_name_asks_for_confirmation_and_changes_nothing(app, typed):
     ana, friend = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -215,9 +215,7 @@ def test_taken_name_is_asked_about_and_changes_nothing(app, typed):
 
 
 @pytest.mark.parametrize(("others", "result", "worse"), [(0, "X", "X"), (2, "2", "4")])
-def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added(
-    app, others, result, worse
-):
+def test_conflict_with_a_claimed_name_is_shown_before_results_are_added(app, others, result, worse):
     ana, friend = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -241,7 +239,7 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
 
 @pytest.mark.parametrize("group", ["", "Work"])
 @pytest.mark.parametrize("name", ["Ana", "Eve"])
-def test_link_of_another_table_is_looked_at_and_changes_nothing_until_the_switch(app, name, group):
+def test_link_of_another_table_changes_nothing_until_confirmed(app, name, group):
     ana, other = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana", group="Family")
@@ -260,7 +258,7 @@ def test_link_of_another_table_is_looked_at_and_changes_nothing_until_the_switch
     assert table_in(ana).id == table_in(other).id
 
 
-def test_older_link_says_that_nothing_is_new_and_shows_the_own_table(app):
+def test_older_link_reports_nothing_new_and_shows_the_kept_table(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -281,7 +279,7 @@ def test_older_link_says_that_nothing_is_new_and_shows_the_own_table(app):
     }
 
 
-def test_new_results_are_shown_with_the_own_ones_and_shared_once_they_are_added(app):
+def test_new_results_are_previewed_and_shared_once_added(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -328,7 +326,7 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
 
 
 @pytest.mark.parametrize("guesses", [3, 0])
-def test_person_is_chosen_again_and_takes_own_results_along(app, guesses):
+def test_player_moves_to_another_name_with_own_results(app, guesses):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -411,7 +409,7 @@ def test_second_browser_of_a_person_takes_the_new_name(app, clock):
     assert len(table_in(desk).results) == 2
 
 
-def test_earlier_name_of_somebody_is_taken(app):
+def test_earlier_name_of_a_person_is_reserved(app):
     ana, friend = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -421,7 +419,7 @@ def test_earlier_name_of_somebody_is_taken(app):
     assert "Anna is already in this table." in answer.text
 
 
-def test_player_who_is_somebody_else_of_the_table_confirms_different_results(app):
+def test_claiming_a_name_with_conflicting_results_needs_confirmation(app):
     ana, ben = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -436,7 +434,7 @@ def test_player_who_is_somebody_else_of_the_table_confirms_different_results(app
     assert table_in(ben).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
 
 
-def test_link_of_another_site_renames_nobody(app):
+def test_link_of_another_site_cannot_rename_people(app):
     ana = Visitor(app)
     play(ana)
     start(ana, "Ana")
@@ -481,7 +479,7 @@ def test_hinted_results_are_marked_in_sentences_and_in_the_shared_text(app):
     assert "Ana 💡 leads in March" in bob.get("/league").text
 
 
-def test_leaving_forgets_the_table_and_nothing_else(visitor):
+def test_leaving_deletes_only_the_table(visitor):
     play(visitor)
     start(visitor, "Ana")
     session = visitor.cookie
@@ -495,7 +493,7 @@ def test_leaving_forgets_the_table_and_nothing_else(visitor):
     assert not result_on_page(visitor.get("/"))
 
 
-def test_boards_of_several_words_have_their_own_day(app):
+def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     home, variant = "/boards/2", Variant(boards=2)
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 2)
@@ -558,7 +556,7 @@ def test_neither_answer_nor_colors_are_in_a_table(app):
         assert grid not in text
 
 
-def test_archive_and_random_games_show_no_table(visitor):
+def test_archive_and_random_games_do_not_show_the_table(visitor):
     start(visitor, "Ana")
     visitor.get("/daily/50")
     visitor.guess(answer_of_day(visitor.app, 50), "/daily/50")
@@ -611,7 +609,7 @@ def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
     assert result_on_page(ana.get("/")) == ["2 Eve", "5 You !"]
 
 
-def test_news_names_the_results_of_each_person_and_the_latest_of_many(app, clock):
+def test_new_results_are_listed_by_person_with_the_latest_of_many(app, clock):
     ana, bob = Visitor(app), Visitor(app)
     start(ana, "Ana")
     start(bob, "Bob")
@@ -661,7 +659,7 @@ def test_restored_game_is_in_the_table_without_a_check_mark(visitor):
     assert list(unpack(token, KEYS)[0].results.values()) == [{3: False}]
 
 
-def test_damaged_links_are_named_and_keep_nothing(visitor):
+def test_damaged_links_are_reported_and_change_nothing(visitor):
     visitor.get("/league/start")
     for table in ("", "x", "A" * 5000, "!" * 100):
         answer = visitor.post("/league/keep", {"table": table, "name": "Ana"})
@@ -691,7 +689,7 @@ def test_thirteenth_person_is_refused(app):
     assert not table_in(ana).results.keys() & results.keys()
 
 
-def test_older_days_leave_and_the_page_says_so(make_app, clock):
+def test_page_reports_that_older_days_were_dropped(make_app, clock):
     app = make_app()
     ana = Visitor(app)
     play(ana)
@@ -711,7 +709,7 @@ def test_older_days_leave_and_the_page_says_so(make_app, clock):
     "value",
     ["x", "x.y", "..", "A.QW5h.", "." * 800, "A" * 880, "A" * 4000, "AQ.QW5h.!", "\xff.QW5h."],
 )
-def test_unreadable_table_cookie_is_no_table_and_is_replaced(visitor, value):
+def test_unreadable_table_cookie_is_ignored_and_replaced(visitor, value):
     visitor.get("/")
     name = f"{visitor.cookie_name}-table"
     visitor.client.set_cookie(name, value)
@@ -748,9 +746,7 @@ class Post:
         return taken
 
 
-def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messages(
-    make_app, clock
-):
+def test_five_tables_converge_despite_lost_and_repeated_messages(make_app, clock):
     clock.now = datetime(2025, 3, 1, 12, tzinfo=UTC)
     app, names = make_app(), ["Ana", "Bob", "Cem", "Dora", "Opa Franz"]
     people, post = {name: Visitor(app) for name in names}, Post(names)
@@ -812,7 +808,7 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
         ),
     ],
 )
-def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
+def test_weekly_line_names_the_leader_and_the_player(visitor, others, line):
     play(visitor, 6)
     start(visitor, "Ana")
     game = table_in(visitor).games[GAME]
@@ -828,7 +824,7 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     assert len(result_on_page(page)) == 1 + len(others)
 
 
-def test_people_with_the_same_result_share_a_line_and_people_without_one_come_last(visitor):
+def test_equal_results_share_a_line_and_missing_ones_come_last(visitor):
     play(visitor, 4)
     start(visitor, "Ana", group="Family")
     game = table_in(visitor).games[GAME]
@@ -847,7 +843,7 @@ def test_people_with_the_same_result_share_a_line_and_people_without_one_come_la
     assert labels == ["not solved", "not played yet"]
 
 
-def test_expired_forms_show_their_page_again_and_change_nothing(app):
+def test_expired_forms_are_redisplayed_and_change_nothing(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana)
     ana.get("/league/start")
@@ -864,7 +860,7 @@ def test_expired_forms_show_their_page_again_and_change_nothing(app):
     assert table_in(ana).results
 
 
-def test_form_that_is_sent_twice_keeps_the_first_table(visitor):
+def test_form_sent_twice_keeps_the_first_table(visitor):
     play(visitor)
     visitor.get("/league/start")
     for name in ("Ana", "Eve"):
@@ -874,7 +870,7 @@ def test_form_that_is_sent_twice_keeps_the_first_table(visitor):
 
 
 @pytest.mark.parametrize("game", ["xx/", "xx/boards/4/", "//evil.example", "boards/3/", "x" * 9000])
-def test_start_leads_to_games_of_this_site_alone(visitor, game):
+def test_start_redirects_only_to_games_of_this_site(visitor, game):
     play(visitor)
     visitor.get("/league/start")
     answer = visitor.post("/league/start", {"name": "Ana", "game": game})
@@ -899,7 +895,7 @@ def test_styles_of_the_table_are_loaded_only_by_browsers_that_keep_one(app):
         ("", "", "Join the table with friends"),
     ],
 )
-def test_invitation_waits_at_the_end_of_the_game_until_it_is_accepted(app, group, by, text):
+def test_invitation_is_shown_after_the_game_until_accepted(app, group, by, text):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -922,7 +918,7 @@ def invitations(page: Answer) -> list[Part]:
     return [link for link in links if link["href"].startswith("/league?table=")]
 
 
-def test_invitation_is_forgotten_after_a_day_and_by_an_own_table(app, clock):
+def test_invitation_expires_after_a_day_or_with_an_own_table(app, clock):
     ana, bob, cem = Visitor(app), Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana", group="Family")
@@ -954,7 +950,7 @@ def test_damaged_invitation_is_ignored(visitor, value):
     assert result_on_page(visitor.get("/")) == ["3 You"]
 
 
-def test_kept_table_stays_when_another_link_is_opened(app):
+def test_opening_another_link_does_not_replace_the_kept_table(app):
     ana, other = Visitor(app), Visitor(app)
     for visitor in (ana, other):
         play(visitor, 4)

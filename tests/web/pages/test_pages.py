@@ -202,7 +202,7 @@ def test_unknown_setting_is_refused_with_422(visitor, name, value):
     assert "p" not in visitor.session
 
 
-def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
+def test_hard_mode_does_not_apply_to_a_game_with_a_guess(visitor):
     visitor.guess("moist")
     path = visitor.begin()
     page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)
@@ -215,7 +215,7 @@ def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
     assert visitor.history.record(path[1:]).hard
 
 
-def test_ultra_hard_mode_comes_too_late_and_can_become_hard_mode(visitor):
+def test_ultra_hard_mode_enabled_too_late_can_become_hard_mode(visitor):
     visitor.fill("/settings", {"hard": "1"})
     visitor.guess("moist")
     page = visitor.get(visitor.fill("/settings", {"hard": "2"}).location)
@@ -230,7 +230,7 @@ def test_ultra_hard_mode_comes_too_late_and_can_become_hard_mode(visitor):
     assert "Hard mode</p>" in visitor.get(path).text
 
 
-def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor):
+def test_hard_mode_can_be_disabled_during_a_game(visitor):
     visitor.fill("/settings", {"hard": "1"})
     visitor.guess("moist")
     assert visitor.history.in_progress[0].hard

@@ -332,7 +332,7 @@ def path(visitor: Visitor) -> str:
     return address
 
 
-def test_giving_up_is_asked_for_first(visitor, path):
+def test_giving_up_needs_confirmation(visitor, path):
     assert f"{path}/give-up" in visitor.get(path).addresses
     assert len(visitor.page.all(CURRENT)) == 1
     page = visitor.get(f"{path}/give-up")

@@ -33,7 +33,7 @@ def states(visitor: Visitor, path: str) -> list[str]:
     return [day["data-state"] for day in visitor.get(path).of_class("series-day")]
 
 
-def test_one_word_opens_a_day_at_midnight(visitor, clock):
+def test_series_opens_one_word_a_day_at_midnight(visitor, clock):
     path = make(Visitor(visitor.app))  # from another browser: the calendar needs no cookie
     assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]

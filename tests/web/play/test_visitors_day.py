@@ -193,7 +193,7 @@ def test_started_game_keeps_its_day_and_can_be_finished(app, clock, zone):
     assert (result.tries, result.is_on_time) == (3, True)
 
 
-def test_changing_the_zone_gives_no_second_try(app, clock):
+def test_changing_the_zone_does_not_allow_a_second_try(app, clock):
     visitor = traveler(app, "Pacific/Kiritimati")
     clock.now = BEGINS
     for word in OTHERS[:6]:
@@ -511,7 +511,7 @@ def few_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("zone", ["", "Etc/GMT+12", "Etc/GMT-14", "nonsense"])
 @pytest.mark.parametrize("day", ["visitor", "site"])
-def test_sites_with_equal_past_days_answer_alike_for_future_days(
+def test_sites_with_equal_past_days_respond_equally_for_future_days(
     few_words, clock, zone, day, caplog
 ):
     clock.now = BEGINS - SECOND

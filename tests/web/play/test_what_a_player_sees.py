@@ -239,7 +239,7 @@ FIGURES = ("Played", "Win %", "Guesses per win", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)
-def test_results_of_days_match_the_table(app, clock, results):
+def test_daily_results_match_the_table(app, clock, results):
     visitor = Visitor(app)
     for result in results.split():
         tries = 7 if result == "X" else int(result.replace(".", "0"))

@@ -53,7 +53,7 @@ def test_csv_text_cannot_be_a_formula(text):
     assert json.loads(text_of(rows, "json")) == rows
 
 
-def test_files_of_other_endings_do_not_exist():
+def test_unknown_file_extension_gets_404():
     with pytest.raises(NotFound):
         text_of(ROWS, "xml")
 

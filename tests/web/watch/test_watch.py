@@ -96,7 +96,7 @@ def test_optimal_strategy_uses_stored_openings_of_own_words(tmp_path):
 
 
 @pytest.mark.parametrize("word", ["kudzu", "dusk"])
-def test_words_outside_the_pool_and_of_other_lengths_are_found(visitor, word):
+def test_unlisted_words_and_other_lengths_can_be_watched(visitor, word):
     assert words_of(visitor.get(f"/watch?word={word}&strategy=minimax"))[-1] == word
 
 
