@@ -27,11 +27,11 @@ class Palette:
     """The colors of a game."""
 
     page: Color  # the background
-    marks: tuple[Color, Color, Color]  # of absent, present and correct tiles
-    ink: Color  # of letters on them
-    frame: Color  # of an empty tile
-    typed_ink: Color  # of letters being typed
-    tile: Color | None = None  # of an empty tile; by default the page's
+    marks: tuple[Color, Color, Color]  # colors of absent, present and correct tiles
+    ink: Color  # color of letters on marked tiles
+    frame: Color  # color of an empty tile's frame
+    typed_ink: Color  # color of letters being typed
+    tile: Color | None = None  # color of an empty tile; by default the page's
     key: Color = "#888888"
 
 
@@ -69,12 +69,12 @@ class Look:
     font: str = ""  # a font file; by default Pillow's own
     tile: int = 62  # side of a tile, in pixels
     gap: float = 0.08  # between tiles, as a fraction of a tile
-    radius: float = 0.0  # of the corners, as a fraction of a tile
+    radius: float = 0.0  # radius of the corners, as a fraction of a tile
     letter: float = 0.55  # size of letters, as a fraction of a tile
     is_lower: bool = False  # whether letters are lower-case
     frame: float = 0.035  # width of the frame of empty tiles, as a fraction of a tile
     boards: int = 1  # number of boards, side by side
-    rows: int = 6  # of each board
+    rows: int = 6  # rows of each board
     has_keyboard: bool = True  # whether there is a keyboard below
     jpeg: int = 0  # quality; 0 for none
     scale: float = 1.0  # factor for the size of the finished picture

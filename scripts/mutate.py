@@ -59,7 +59,7 @@ settings.load_profile("mutants")"""
 class Mutant:
     """A single change."""
 
-    path: str  # of the module, relative to the root of the tree
+    path: str  # path of the module, relative to the root of the tree
     start: int  # first byte to replace; `end` is the first after it
     end: int
     replacement: str

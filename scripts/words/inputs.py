@@ -31,7 +31,7 @@ class Package:
     manager: str  # "npm", "apt" or "pip"
     name: str  # in the package manager
     version: str  # in the package manager
-    sha256: str  # of the file that the client saves
+    sha256: str  # digest of the file that the client saves
     # Paths of its license, and of a notice to be kept with it, inside the package.
     licences: tuple[str, ...]
 

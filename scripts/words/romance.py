@@ -13,7 +13,7 @@ from wordle_web.wordlists.vocabulary import LEAST, Spelling
 # The endings of participles, and of their possible infinitives.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
-LISTED = 1.2  # other games have forms with an entry more often than other forms
+LISTED = 1.2  # other games choose forms that have an entry more often than forms without one
 PLURAL_LEAD = 0.3  # a plural this much commoner than the singular is a separate word
 
 

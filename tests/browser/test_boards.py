@@ -43,7 +43,7 @@ IN_VIEW = """() => {
 
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/2"])
 @pytest.mark.parametrize("height", [640, 667, 740, 844, 915])
-def test_open_row_of_each_board_stays_in_view(open_page, site, path, height):
+def test_open_row_of_each_board_stays_visible(open_page, site, path, height):
     page = open_page(path, viewport={"width": 360 if height == 640 else 390, "height": height})
     for turn, word in enumerate(site.wrong_words(6), 1):
         assert page.evaluate(IN_VIEW) == [True] * int(path[-1])
@@ -97,7 +97,7 @@ def test_arrow_keys_select_boards_and_announce_their_state(open_page):
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}, PHONE])
-def test_no_board_moves_if_all_empty_rows_are_in_view(open_page, words, window):
+def test_no_board_moves_if_all_empty_rows_are_visible(open_page, words, window):
     page = open_page("/boards/4", viewport=window)
     rows = page.locator('[data-row="later"]')
     expect(rows).to_have_count(4 * 8)
@@ -139,7 +139,7 @@ def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, a
     assert violations(page) == []
 
 
-def test_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words):
+def test_row_being_typed_stays_visible_on_a_small_phone(open_page, site, words):
     answers = words(Variant(boards=8))
     page = open_page("/boards/8", **TOUCHED)
     wrong = [word for word in site.wrong_words(30) if word not in answers][:9]

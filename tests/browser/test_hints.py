@@ -180,7 +180,7 @@ def test_first_hint_is_legible_in_large_text(large_text, site):
     ask(large_text, 1)
 
 
-def test_revealed_place_is_seen_until_a_letter_is_typed_there(desktop, site):
+def test_revealed_letter_is_shown_until_its_tile_is_typed(desktop, site):
     guess(desktop, site.wrong_words(1)[0])
     expect(desktop.locator("[name=turn]")).to_have_value("2")
     for number in (1, 2, 3):

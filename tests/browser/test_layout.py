@@ -272,7 +272,7 @@ def test_board_and_keys_fit_together_in_large_text(large_text):
 
 
 @pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2", "/boards/8"])
-def test_header_of_any_height_leaves_all_keys_in_view(open_page, path):
+def test_all_keys_are_visible_below_a_header_of_any_height(open_page, path):
     page = open_page(path, viewport={"width": 390, "height": 844}, has_touch=True)
     # Like browsers that enlarge only the text: media queries are not affected.
     page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -317,7 +317,7 @@ def test_elements_beside_a_title_share_its_baseline(open_page, path):
     assert box(page, ".play-title > h1")["y"] >= header["y"] + header["height"] + 6
 
 
-def test_large_text_leaves_menu_and_figures_complete(large_text, site):
+def test_large_text_does_not_truncate_menu_and_figures(large_text, site):
     visit(large_text, "/")
     guess(large_text, site.answer)
     figures = large_text.locator(".figure > dd")

@@ -114,7 +114,7 @@ def test_settings_use_the_width_of_a_desktop(open_page):
 
 
 @pytest.mark.parametrize("path", ["/lab", "/lab/openers"])
-def test_row_label_stays_in_view(open_page, path):
+def test_row_label_stays_visible_while_scrolling(open_page, path):
     table = open_page(path, viewport=SMALLEST).locator(".table-scroll").first
     table.evaluate("(box) => box.scrollTo(box.scrollWidth, 0)")
     name = table.locator("tbody th").first
@@ -212,7 +212,7 @@ def test_keys_and_choices_respond_to_the_pointer(open_page):
     assert label.evaluate(edge) != before
 
 
-def test_long_definition_leaves_figures_in_view(open_page):
+def test_long_definition_does_not_hide_figures(open_page):
     page = open_page("/challenge", reduced_motion="reduce")
     visit(page, challenge(page, "bream"))
     guess(page, "bream")
@@ -265,7 +265,7 @@ def test_explanation_of_an_analysis_is_beside_its_form(open_page):
 
 @pytest.mark.parametrize("has_scripts", [True, False])
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_link_of_a_challenge_is_in_view(open_page, viewport, has_scripts):
+def test_link_of_a_challenge_is_visible(open_page, viewport, has_scripts):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=has_scripts)
     address = challenge(page, "truss")
     link = page.get_by_role("textbox", name="Link", exact=True)

@@ -300,7 +300,7 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
 
 @pytest.mark.parametrize("rows", [1, 2, 4])
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
-def test_row_to_color_is_in_view_with_large_text(large_text, viewport, rows):
+def test_row_to_color_is_visible_with_large_text(large_text, viewport, rows):
     page = large_text
     page.set_viewport_size(viewport)
     words = ["crane:01002", "slide:00002", "built:00000"][: rows - 1]
@@ -361,7 +361,7 @@ FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000
 @pytest.mark.parametrize("rows", [1, 2, 3, 6])
 @pytest.mark.parametrize("locale", ["en-US", "de", "pt-BR"])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER], ids=str)
-def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, locale, rows):
+def test_four_boards_are_visible_above_the_keys_of_a_phone(open_page, window, locale, rows):
     words = ["crane", "slimy", "tough", "tough", "tough"]
     before = [f"row={word}:{FOUR[min(index, 2)]}" for index, word in enumerate(words[: rows - 1])]
     query = "&".join(["boards=4", *before, "row=vivid:"])
@@ -392,7 +392,7 @@ def test_titles_and_counts_of_boards_grow_with_large_text(large_text):
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("rows", [2, 4, 8])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER, DESK], ids=str)
-def test_all_rows_of_four_boards_are_in_view(open_page, window, rows, locale):
+def test_all_rows_of_four_boards_are_visible(open_page, window, rows, locale):
     before = [f"row=tough:{FOUR[min(index, 2)]}" for index in range(rows)]
     query = "&".join(["boards=4", *before, "row=vivid:"])
     page = open_page(f"/helper?{query}", viewport=window, locale=locale)
@@ -416,7 +416,7 @@ def test_all_rows_of_four_boards_are_in_view(open_page, window, rows, locale):
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("row", ["crane:01002.00000.11000.20100", "crane:"])
-def test_texts_on_the_cards_of_boards_keep_to_whole_lines(open_page, locale, row):
+def test_texts_on_board_cards_end_with_a_whole_line(open_page, locale, row):
     page = open_page(f"/helper?boards=4&row={row}", viewport=PHONE, locale=locale, is_mobile=True)
     heads = page.locator(".board-card").evaluate_all(
         """(all) => all.map((card) => [card.querySelector("h3"),

@@ -173,5 +173,7 @@ def test_parts_are_joined_if_their_tiles_are_similar_and_aligned() -> None:
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_make_boards_up_to_a_size(boxes: list[Boxes], sizes: list[tuple[int, int]]) -> None:
+def test_tiles_form_boards_up_to_a_maximum_size(
+    boxes: list[Boxes], sizes: list[tuple[int, int]]
+) -> None:
     assert shapes(*boxes) == sizes

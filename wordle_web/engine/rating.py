@@ -368,7 +368,7 @@ class _Considered:
 
     lexicon: Lexicon
     patterns: Patterns  # (candidates, columns)
-    indices: Indices  # of the columns in the lexicon, except the requested ones
+    indices: Indices  # indices of the columns in the lexicon, except the requested ones
     added: list[str]
     own: Indices  # the column of each candidate
     is_complete: bool  # whether they are all allowed guesses

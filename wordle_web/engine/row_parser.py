@@ -363,7 +363,7 @@ def _rows_of_boards(
 
 
 def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
-    """Return letters that can only be marks as marks, and digits of several boards per board."""
+    """Convert letters that can only be marks to marks, and split digits of several boards."""
     text = piece.text
     if piece.kind == "digits" and not piece.rows and set(text) <= set("012"):
         rows = (text[start : start + length] for start in range(0, len(text), length))

@@ -37,7 +37,7 @@ class Skill:
 
     games: tuple[GameRating, ...]
     cost: float  # the mean cost
-    standard_error: float  # of the mean cost; infinite below two games
+    standard_error: float  # standard error of the mean cost; infinite below two games
     margin: float  # half the 95 % confidence interval of the true cost
     luck: float  # the mean luck; below 0 is good luck
     habit: Habit | None  # the likeliest habit; None below five games, or if nothing costs more

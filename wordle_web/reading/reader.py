@@ -45,7 +45,7 @@ DEADLINE_SECONDS: Final = 5.0
 MAX_GRAY_CHROMA = 20.0  # chroma of a bluish gray
 MAX_ROW_PITCH = 1.35  # distance between the rows of one board, in columns
 MIN_CHANCE = 0.6  # mean probability of the letters of a board; with less it is not read
-NOISE = 1.5  # of a tile's color, in units of CIELAB
+NOISE = 1.5  # noise of a tile's color, in units of CIELAB
 
 
 class DeadlineError(ValueError):

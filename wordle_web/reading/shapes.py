@@ -39,7 +39,7 @@ class Cells:
     """The appearance of the tiles of one lattice, in arrays of (rows, columns, …)."""
 
     lattice: Lattice
-    colors: NDArray[np.uint8]  # of the background, (rows, columns, 3)
+    colors: NDArray[np.uint8]  # background colors, (rows, columns, 3)
     clean: Floats  # share of the tile's edge that has this color
     has_ink: Flags  # whether there is anything on the tile
     logs: NDArray[np.float32]  # log probability of each class, (rows, columns, 61)

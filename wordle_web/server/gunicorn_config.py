@@ -43,7 +43,7 @@ limit_request_field_size = 16384
 # With SCRIPT_NAME, a visitor behind a proxy on this machine could cause a 500.
 forwarder_headers = ""
 # Workers can then start on a read-only disk, and a busy disk does not delay their heartbeats.
-if os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
+if os.access("/dev/shm", os.W_OK):  # noqa: S108  # on purpose
     worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 
 # Without visitor addresses, query strings and tokens. JSON lines in production, plain text in local

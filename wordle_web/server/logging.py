@@ -20,7 +20,7 @@ from wordle_web.web.http.request_ids import current_id, id_of
 
 LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
-MAX_NAME_LENGTH = 20  # of the logged part of a path
+MAX_NAME_LENGTH = 20  # characters of the logged part of a path
 FAILED = "Error handling request"
 
 _REFUSED = linear_pattern(r"Invalid request from ip=\S{0,200}: (?P<reason>[\w ]{0,200})")

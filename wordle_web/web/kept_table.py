@@ -96,8 +96,8 @@ class TodaysTable:
     progress: str  # how many people have played; empty for one person
     note: str  # the averages of the last seven days, or what to do now
     intro: str  # the first line of the shared text
-    link: str  # with the table of the last days
-    url: str  # of the table in this game
+    link: str  # link with the table of the last days
+    url: str  # address of the table in this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +124,15 @@ class TablePanel:
 
     kept: KeptTable | None  # None for a browser without one
     is_shown: bool = False  # whether the page shows the kept table
-    people: tuple[str, ...] = ()  # of the table on the page, as choices of the player's name
+    people: tuple[str, ...] = ()  # people of the table on the page, as choices of the player's name
     news: tuple[PersonsNews, ...] = ()  # new results, by person
     conflicts: tuple[str, ...] = ()  # new results that differ from known ones
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
-    total: int = 0  # of new results
+    total: int = 0  # number of new results
     has_others: bool = False  # whether the player has results that this browser doesn't know
     is_other: bool = False  # whether the page shows a table of other people
     merged: Table | None = None  # the kept table with the new results
-    link: str = ""  # to share the kept table by
+    link: str = ""  # link that shares the kept table
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class StartPage:
 
 
 def keys() -> list[bytes]:
-    """Return the keys of this site, the present one first."""
+    """Return the keys of this site, the current one first."""
     return [epoch.key for epoch in reversed(services().epochs_begun)]
 
 
@@ -469,7 +469,7 @@ def has_other_results(kept: KeptTable) -> bool:
 def chosen_person(table: Table, player: str = "") -> str:
     """Return the name in the form: a new one that was typed, or one of the table that was chosen.
 
-    `player` is the present name of the player, whose earlier names are free.
+    `player` is the current name of the player, whose earlier names are available.
 
     Raises:
         LeagueError: it is missing, or was typed and is or was somebody's.

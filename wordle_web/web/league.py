@@ -139,17 +139,17 @@ class ShownStandings:
     """The standings of one game of a table, as the page shows them."""
 
     ranking: Standings
-    titles: Mapping[str, str]  # of all games, by their keys
-    bars: Mapping[str, Histogram]  # of the guesses of each person
+    titles: Mapping[str, str]  # titles of all games, by their keys
+    bars: Mapping[str, Histogram]  # each person's distribution of guesses
     ticks: Axis  # below these bars
-    weeks: Mapping[str, Histogram]  # of each person's averages; empty for a single week
+    weeks: Mapping[str, Histogram]  # each person's weekly averages; empty for a single week
     leader: str
     days: Sequence[tuple[int, str, int]]  # number, date and lowest score, the latest first
     months: Mapping[str, str]  # the names of those to choose from
     month: str  # the chosen one; empty if there is no choice
-    text: str  # to share, without the link
+    text: str  # text to share, without the link
     link: str
-    cut: str  # which days were left out
+    cut: str  # a sentence about days that were left out
     doubled: str  # the names of one player with several
     has_flagged: bool  # whether a day has two different results
 
@@ -371,7 +371,7 @@ bp.add_app_template_filter(guesses_of_loss)
 FORMS_OF_OWN_TABLE: Final = {"league.keep", "league.change_person"}  # forms of the kept table
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that are shown again
 PAUSE_SECONDS = 0.0005
-MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # of tables, in a text
+MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # links to tables in a text
 
 _LINK = "/league?"
 _QUERY = linear_pattern(r"[^\s#]{1,4400}")

@@ -188,7 +188,7 @@ class WatchPage:
     against: Sequence[Option]
     lengths: Sequence[int]
     boards: Sequence[tuple[BoardsGuess, tuple[str, ...]]]  # guesses with their reasons
-    max_guesses: int  # of a game of several boards
+    max_guesses: int  # guesses allowed in a game of several boards
     is_random: bool  # whether another seed may give another game
     examples: tuple[Sacrifice, Inference] | None
 

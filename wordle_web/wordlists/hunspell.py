@@ -50,7 +50,7 @@ class Affix(NamedTuple):
 class Affixes:
     """An `.aff` file."""
 
-    encoding: str = ENCODING  # of both files
+    encoding: str = ENCODING  # encoding of both files
     kind: Literal["short", "long", "num", "UTF-8"] = "short"  # the notation of flags
     # Sets of flags, which lines refer to by numbers from 1.
     aliases: list[str] = field(default_factory=list)

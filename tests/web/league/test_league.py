@@ -227,7 +227,7 @@ def test_month_of_ten_people_and_two_games_is_shown_completely(visitor):
     assert 'name="month"' not in page.text
 
 
-def test_year_is_shown_month_by_month(visitor):
+def test_year_is_divided_into_months(visitor):
     address = linked(15, 365)
     page = visitor.get(address)
     months = [option["value"] for option in page.all(".//select[@name='month']/option")]

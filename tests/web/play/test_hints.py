@@ -348,7 +348,7 @@ def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     assert visitor.history.in_progress[0].hints == (1, 2, 1)  # that was its last
 
 
-def test_in_turn_a_hidden_board_gives_no_hint(visitor, app):
+def test_hidden_board_of_a_sequential_game_gives_no_hint(visitor, app):
     path = "/boards/4/in-turn"
     visitor.guess("fuzzy", path)
     visitor.post(path, {"board": "3", "hint": "1"})

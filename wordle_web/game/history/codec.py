@@ -65,12 +65,12 @@ EARLIER: Final = 1
 PSEUDONYM: Final = 2
 SERIES: Final = 3
 RATINGS: Final = 4
-IN_TURN: Final = 64  # added to the number of boards
-ULTRA: Final = 32  # added to the length of a game's words, which is written less one
-RESTORED: Final = 64  # added as well
-HINTED: Final = 128  # added as well
+IN_TURN: Final = 64  # flag in the byte with the number of boards
+ULTRA: Final = 32  # flag in the byte with a game's word length, which is written less one
+RESTORED: Final = 64  # flag in the same byte
+HINTED: Final = 128  # flag in the same byte
 MAX_ENCODING: Final = 8192
-PLACED: Final = 64  # added to the board if an earlier turn revealed the position of a letter, too
+PLACED: Final = 64  # flag in the byte with the board: an earlier turn revealed a position, too
 # Words of several boards, and of one board with fewer turns, have at most these letters.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (

@@ -375,7 +375,7 @@ def source_of(puzzle: str) -> bytes:
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
     """Return unfinished games with room for one more within `maximum`.
 
-    The oldest game is removed that is not a daily game begun on its day, or the oldest if all are.
+    If necessary, the oldest game is removed, preferably one that is not a daily game on time.
     """
     if len(records) < maximum:
         return records

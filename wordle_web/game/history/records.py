@@ -34,7 +34,7 @@ NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000  # after the end of the calendar
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
-MAX_HINT_COUNT: Final = MAX_HINTS * MAX_BOARDS * MAX_TRIES  # of a game
+MAX_HINT_COUNT: Final = MAX_HINTS * MAX_BOARDS * MAX_TRIES  # hints in one game
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
 
 _DAY_NAME = linear_pattern(r"[1-9][0-9]{0,6}")

@@ -53,7 +53,7 @@ _IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 NOBODY: Final = Header(0, 0, "", "", "")
 MAX_ABOVE: Final = 400  # characters above a stamp in which its name is searched
-MIN_TAGS: Final = 3  # of a web page
+MIN_TAGS: Final = 3  # tags that make a text a web page
 
 
 class WrittenDate(NamedTuple):
@@ -74,7 +74,7 @@ class Message(NamedTuple):
     date: WrittenDate | None
     body: str
     is_edited: bool = False  # whether it replaces an earlier form of itself
-    certainty: int = SURE  # of the sender
+    certainty: int = SURE  # certainty of the sender
 
 
 def blocks_of(text: str | Iterable[str]) -> Iterator[str]:

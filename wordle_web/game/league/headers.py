@@ -18,7 +18,7 @@ from wordle_web.parsing import linear_pattern
 MAX_LINE: Final = 300  # characters of a header
 MAX_PREFIX: Final = 100  # characters before the time
 MAX_STAMP: Final = 48
-MAX_KINDS: Final = 500  # of shapes and of names that are counted
+MAX_KINDS: Final = 500  # shapes and names that are counted at most
 ENOUGH: Final = 2  # results below a shape, or messages of a name, that prove it
 RARE: Final = 4  # a shape that is this many times rarer than another may be talk
 
@@ -265,13 +265,13 @@ class Shapes:
     sure: frozenset[str]
     asked: frozenset[str] = frozenset()  # those whose names are unconfirmed
     is_name_below: bool = False  # below a stamp on a line of its own
-    names: frozenset[str] = frozenset()  # of senders, in lower case
+    names: frozenset[str] = frozenset()  # names of senders, in lower case
 
 
 @dataclass(slots=True)
 class _Counts:
     headers: Counter[str] = field(default_factory=Counter)
-    followed: Counter[str] = field(default_factory=Counter)  # by a result
+    followed: Counter[str] = field(default_factory=Counter)  # headers followed by a result
     names: dict[str, Counter[str]] = field(default_factory=dict)
     above: Counter[str] = field(default_factory=Counter)  # lines above stamps on lines of their own
     below: Counter[str] = field(default_factory=Counter)

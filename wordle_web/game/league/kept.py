@@ -35,7 +35,7 @@ from wordle_web.game.puzzles.variants import Variant, read_variant
 from wordle_web.game.rules import Status
 
 MAX_KEPT_PEOPLE: Final = 12
-LINK_DAYS: Final = 7  # in a shared link, up to the latest one
+LINK_DAYS: Final = 7  # days in a shared link, up to the latest one
 # Characters of a link, unless not even the latest day fits. Six people and two games take half of
 # it; large groups with many games share fewer days.
 MAX_LINK_TOKEN: Final = 600
@@ -45,7 +45,7 @@ class Calendar(NamedTuple):
     """The days that a table holds."""
 
     epoch: int  # the ordinal of the date of day 0
-    days: range  # by their numbers
+    days: range  # range of day numbers
 
     @classmethod
     def of(cls, first_day: date, today: date, latest: date) -> "Calendar":
@@ -76,7 +76,7 @@ class News:
     """The results and names that another table would add to a kept one."""
 
     table: Table  # the kept one with the new names
-    results: Mapping[ResultKey, Values]  # new results, under present names
+    results: Mapping[ResultKey, Values]  # new results, under current names
     renamed: Mapping[str, str]  # the new name of people of the kept table, by their earlier one
 
     def __bool__(self) -> bool:

@@ -12,7 +12,7 @@ MAX_WORDS_OF_NAME: Final = 4
 _HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
 _JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
 _TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
-MIN_DIGITS: Final = 7  # of a phone number
+MIN_DIGITS: Final = 7  # digits of a phone number
 _AROUND_NUMBER = " +()-/.,:;|"
 
 

@@ -99,7 +99,7 @@ MAX_SUMMARY_LINE: Final = 2000
 _YESTERDAY = linear_pattern(r"yesterday|gestern|ayer|hier|ontem", re.IGNORECASE)
 SUMMARY_GAME: Final = "Wordle"
 SUMMARY_EPOCH: Final = date(2021, 6, 19).toordinal()
-MAX_LINES_BEFORE: Final = 1  # of talk before a line that may be a name
+MAX_LINES_BEFORE: Final = 1  # lines of talk before a line that may be a name
 MAX_LINES_BACK: Final = 40
 MAX_WORK: Final = 2 * MAX_RESULTS  # results, and texts that only look like results
 NEAR: Final = 1000  # characters around a result in which its link or its player is searched
@@ -137,7 +137,7 @@ class PostedResult(NamedTuple):
     """A result in a text."""
 
     game: str  # its name as written, or `OWN` and the path of a variant
-    number: int | None  # of the day; None for absurd mode, which has the day of the message
+    number: int | None  # day number; None for absurd mode, which has the day of the message
     value: int  # guesses to the last solved board; `LOSS` for a loss, `UNRANKED` if unknown
     boards: int
     limit: int  # guesses allowed; 0 for no bound
@@ -145,8 +145,8 @@ class PostedResult(NamedTuple):
     has_grid: bool
     head: str = ""  # the text before the game on its line, up to a colon; often a name
     vote: int = 0  # by its grid: 1 if fewer guesses are better, -1 if more are, 0 if unknown
-    hinted: bool = False  # of a game of this site: whether the player asked for a hint
-    hard: bool = False  # of a game of this site: whether it was in hard mode
+    hinted: bool = False  # whether the player asked for a hint, in a game of this site
+    hard: bool = False  # whether it was in hard mode, in a game of this site
 
 
 def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
@@ -155,7 +155,7 @@ def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     Text that only looks like a result yields None, so that the caller can bound the work.
     """
     for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
-        end = 0  # of the previous result, which may be on the same line
+        end = 0  # end of the previous result, which may be on the same line
         for match in pattern.finditer(body) if sign in body else ():
             first = max(end, match.start() - MAX_LINE)
             start = body.rfind("\n", first, match.start()) + 1 or (end if first == end else 0)
@@ -375,7 +375,7 @@ class Reader:
     check_seal: CheckSeal
     first_day: date  # the date of day 1 of this site's games
     ranked: frozenset[str] = frozenset()  # keys of games known to have fewer guesses as better
-    day: date | None = None  # of daily summaries that have no date
+    day: date | None = None  # the date of daily summaries without one
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _hinted: set[ResultKey] = field(default_factory=set)
@@ -398,7 +398,7 @@ class Reader:
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
     _count: int = 0
     _work: int = 0
-    _names_above: dict[int, str] = field(default_factory=dict)  # by where a result begins
+    _names_above: dict[int, str] = field(default_factory=dict)  # by the start of a result
 
     def read(self, messages: Iterable[Message]) -> ChatReading:
         """Return the table of all messages.

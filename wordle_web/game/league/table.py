@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
 
-ID_BYTES: Final = 3  # of the random id of a table that browsers keep
+ID_BYTES: Final = 3  # length of the random id of a table that browsers keep
 LOSS: Final = 0
 OWN: Final = "="  # before the path of a variant, as the name of a game of this site
 ABSURD: Final = "=absurd"
@@ -39,7 +39,7 @@ Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
 SHARE_OF_GAMES: Final = 4  # a rank requires this fraction of the most games of one person
-LEAST_GAMES: Final = 2  # of a person with a rank, unless nobody has played as many
+LEAST_GAMES: Final = 2  # games that a rank requires, unless nobody has played as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Table:
     cut: bool = False  # whether days were left out of a link
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared with a hint
     hard: frozenset[ResultKey] = frozenset()  # results that were shared in hard mode
-    id: bytes = b""  # of a table that browsers keep; identifies links to it
+    id: bytes = b""  # identifies links to a table that browsers keep
     renames: Renames = field(default_factory=dict)  # applied: no result has an earlier name
 
     @cached_property
@@ -127,7 +127,7 @@ class Table:
         return replace(self, results=results, games=games, hinted=hinted, hard=hard)
 
     def with_renames(self, renames: Renames) -> "Table":
-        """Return the table with more renames, and everything in it under the present names."""
+        """Return the table with more renames, and everything in it under the current names."""
         together = merged_renames(self.renames, renames)
         names = present_names(together)
         if not names:
@@ -233,7 +233,7 @@ def merged_renames(one: Renames, other: Renames) -> Renames:
 
 
 def present_names(renames: Renames) -> dict[str, str]:
-    """Return the present name of everyone with several names, by each of these names.
+    """Return the current name of everyone with several names, by each of these names.
 
     >>> present_names({("Ben", "Benny"): 1, ("Benny", "Benjamin"): 2})
     {'Ben': 'Benjamin', 'Benny': 'Benjamin', 'Benjamin': 'Benjamin'}
@@ -387,7 +387,7 @@ class Standings(NamedTuple):
     days: tuple[int, ...]
     # The standings of the last weeks, by the latest day of the week; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
-    least_games: int = 1  # of a person with a rank
+    least_games: int = 1  # games that a rank requires
 
 
 def standings(

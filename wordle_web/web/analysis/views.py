@@ -186,7 +186,7 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
 
 
 # The address of a game is often reloaded and shared. 64 entries of 12 kB: 0.8 MB at most. Several
-# boards are not cached: the figures of 41 guesses on 32 of them take much room.
+# boards are not cached: the figures of 41 guesses on 32 of them take much memory.
 @functools.lru_cache(maxsize=64)
 def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
     belief = belief_of(lexicon, state.mode)

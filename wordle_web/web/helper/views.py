@@ -131,7 +131,7 @@ class PastAnswersPage:
     taken_list: str  # the list of these words: `used` or `possible`
     state: HelperState
     used: UsedWords
-    weights: tuple[float, float]  # of early and late past answers
+    weights: tuple[float, float]  # weights of early and late past answers
     possible: tuple[str, ...]
     saved: Saved
     typed: str

@@ -310,8 +310,8 @@ class ReplayPage:
     """Context of the replay of a game after one of its guesses."""
 
     past: PastGame
-    board: TileBoard | None  # of a game of one board
-    boards: Boards | None  # of a game of several
+    board: TileBoard | None  # the board of a game of one
+    boards: Boards | None  # the boards of a game of several
     move: int  # the number of guesses shown
     words_left: str
     spoken: str  # the marks of the last guess, for screen readers
@@ -462,7 +462,7 @@ def _read(content: bytes) -> Backup:
     read = backup.history
     try:
         date_of(read.last_day, services().settings.first_day)
-    except PuzzleError as error:  # before the end of the calendar
+    except PuzzleError as error:  # the day is beyond the end of the calendar
         raise HistoryError("day") from error
     # Games in languages that this site does not have are left out.
     offered = replace(

@@ -53,7 +53,7 @@ def cookie_name(base: str, key: str | bytes, path: str = "") -> str:
 
 
 def own_names() -> tuple[str, ...]:
-    """Return the names of this site's cookies: of the present key, then of the fallback keys."""
+    """Return the names of this site's cookies: of the current key, then of the fallback keys."""
     config = current_app.config
     keys = (config["SECRET_KEY"], *config["SECRET_KEY_FALLBACKS"])
     return _names(config["SESSION_COOKIE_NAME"], keys, mount_path())

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from wordle_web.web.http.cookies import TABLE_SUFFIX, expire_cookie, own_names, set_cookie
 
-MAX_TABLE_BYTES: Final = 880  # of the whole cookie, its name included
+MAX_TABLE_BYTES: Final = 880  # size of the whole cookie, including its name
 
 
 def table_room() -> int:

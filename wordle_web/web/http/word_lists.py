@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.web.http.cookies import LISTS_SUFFIX, expire_cookie, own_names, set_cookie
 
-MAX_LISTS_BYTES: Final = 2800  # of the whole cookie, its name included
+MAX_LISTS_BYTES: Final = 2800  # size of the whole cookie, including its name
 MAX_LISTS: Final = 32  # lists in a cookie; further ones are not read
 SALT: Final = "past answers"
 

@@ -254,8 +254,8 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})
 
 
-# Games and analyses of others, and addresses with a query, of which there is no end. Robots of the
-# large search engines know the asterisk.
+# Games and analyses of others, and addresses with a query, which are endless. Robots of the large
+# search engines know the asterisk.
 ROBOTS = """User-agent: *
 Disallow: /*?
 Disallow: /api/

@@ -46,7 +46,7 @@ class DayGame(NamedTuple):
 
     @property
     def is_today(self) -> bool:
-        """Whether it is the present day."""
+        """Whether it is the current day."""
         return self.number == services().today
 
     @property

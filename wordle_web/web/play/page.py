@@ -151,7 +151,7 @@ def play_page(
     if not is_one:
         wanted = request.args.get("board", "")
         posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
-        if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
+        if posted and not game.boards[posted - 1].is_won:  # a solved board is not selected again
             wanted = str(posted)
         has_hints = bool(game.guesses) and not game.is_over and (asks or game.hinted)
         boards = boards_view(

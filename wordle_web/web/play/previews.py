@@ -49,7 +49,9 @@ def picture(grid: str) -> Response:
     else:
         rows = [[mark + 1 for mark in row] for row in marks or ()]
         rows += [[EMPTY] * length] * (MAX_ROWS - len(rows))
-        step = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS  # less than across, even of eight letters
+        step = (
+            HEIGHT - 2 * MARGIN + GAP
+        ) // MAX_ROWS  # the height is the limit, even with 8 letters
         image = draw(rows, step, GAP)
     return Response(image, mimetype="image/png", headers={"Cache-Control": FOREVER})
 

@@ -140,7 +140,7 @@ class SiteContext:
     active: str  # the entry of the menu
     messages: tuple[str, ...]  # shown above the page
     root_url: str  # with scheme and host, for pictures in the previews of links
-    zone: str  # of the days on the page; empty if the zone of the device doesn't count
+    zone: str  # zone of the days on the page; empty if that of the device doesn't count
     has_cookie: bool  # a first visit loads less
     unread: Unread
     frame: str  # the template around the page, or around its fragments for our script
