@@ -73,7 +73,7 @@ def test_every_path_command_and_setting_in_a_document_exists(document: Path) -> 
     assert set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", text)) <= variables().keys() | files
 
 
-def test_every_name_in_the_tour_of_the_code_is_defined() -> None:
+def test_every_name_in_the_code_tour_is_defined() -> None:
     sources = [*(ROOT / "wordle_web").rglob("*.py"), *(ROOT / "static").rglob("*.js")]
     definitions = [DEFINITION.findall(path.read_text(encoding="utf-8")) for path in sources]
     defined = {name for names in definitions for pair in names for name in pair}

@@ -113,7 +113,7 @@ def test_loss_shows_the_answer(open_page, site):
     expect(page.get_by_text(f"The answer: {site.answer}")).to_be_in_viewport(ratio=1)
 
 
-def test_result_appears_at_once_without_animations(open_page, site):
+def test_result_appears_immediately_without_animations(open_page, site):
     page = open_page()
     page.evaluate(COUNT_MOVEMENTS)
     guess(page, site.answer)

@@ -5,7 +5,7 @@ from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, Held, guess, size, t
 from playwright.sync_api import Page, expect
 
 
-def test_choice_applies_at_once_is_confirmed_and_persists(open_page):
+def test_choice_applies_immediately_is_confirmed_and_persists(open_page):
     page = open_page("/settings", viewport=PHONE)
     expect(page.get_by_role("button", name="Save settings")).to_be_hidden()
     page.get_by_label("Dark").check()

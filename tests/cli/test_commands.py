@@ -235,7 +235,7 @@ def test_game_of_several_boards_is_analyzed():
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],
 )
-def test_errors_are_one_sentence(words: list[str], message: str) -> None:
+def test_errors_are_reported_in_one_sentence(words: list[str], message: str) -> None:
     assert message in refusal(*words)
 
 

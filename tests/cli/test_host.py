@@ -99,7 +99,7 @@ def test_serve_accepts_host_and_port(environment, arguments, bound, listens):
     assert ("WORDLE_WEB_OPEN" in seen) == ("--open" in arguments)
 
 
-def test_keys_that_cannot_be_stored_are_reported_at_once(environment, tmp_path):
+def test_keys_that_cannot_be_stored_are_reported_immediately(environment, tmp_path):
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
         line = refusal(command, environment)[-1]

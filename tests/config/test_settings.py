@@ -104,7 +104,7 @@ def test_invalid_value_is_refused_with_the_expected_form(
     assert caught.value.problems[0].startswith(f"WORDLE_WEB_{name} {reason}")
 
 
-def test_all_problems_are_reported_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     environment = {
         "WORDLE_WEB_ZONE": "x",
         "WORDLE_WEB_WORKERS": "x",

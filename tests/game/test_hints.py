@@ -232,7 +232,7 @@ def test_letter_leaves_the_fewest_words(answer: str) -> None:
     assert sum(hint.letter in word for word in words) == fewest
 
 
-def test_hint_for_a_repeated_letter_says_so() -> None:
+def test_hint_marks_a_repeated_letter_as_repeated() -> None:
     game = Game("geese", ("melon", "sugar"))  # E, S and G are known
     letter = hints_of(game, ENGLISH)[1]
     assert (letter.step, letter.letter, letter.is_repeated) == ("letter", "e", True)

@@ -317,7 +317,7 @@ def test_screenshot_is_read(browser):
     assert "".join(letters).lower() == "craneslimy"
 
 
-def test_settings_apply_at_once_and_stay(browser):
+def test_settings_apply_immediately_and_persist(browser):
     page = "return getComputedStyle(document.body).backgroundColor === arguments[0]"
     browser.open("/settings")
     browser.wait("return document.querySelector('[data-enhance=settings] > p button').hidden")

@@ -55,7 +55,7 @@ class AnalyzedTurn:
     step: PathStep
     rating: GuessRating | None  # None if no possible word was left before it
     ranked: RankedGuess  # the words the guess was expected to leave
-    best: RankedGuess | None  # the same of the best guess
+    best: RankedGuess | None  # the words the best guess was expected to leave
     # The hint that the guess ignores, by the rules of hard mode even if it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word

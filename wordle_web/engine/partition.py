@@ -19,7 +19,7 @@ import numpy as np
 from wordle_web.engine.arrays import Counts, Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than counting
-MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
+MAX_PAIRED_WIDE: Final = 128  # the same limit where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
 BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
 CROWDED: Final = 5  # with at most so many patterns per candidate, adding up a whole table is fast

@@ -489,7 +489,7 @@ class GuessRating:
     # Guesses above the expected ones, below 0 for good luck; None if no word is left after it.
     luck: float | None
     chance: float  # the probability to solve the game after it, 0 to 1
-    best_chance: float  # the same after the best guess
+    best_chance: float  # the probability to solve it after the best guess
     kind: GuessKind
     is_estimate: bool  # whether a longer search could change the cost
 

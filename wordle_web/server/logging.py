@@ -130,7 +130,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
 
 
 class HomeLog(ServerLog):
-    """The same in plain text, for local mode, without static files."""
+    """Gunicorn's logger with lines of plain text, for local mode; static files are left out."""
 
     formatter = PlainFormatter()
 

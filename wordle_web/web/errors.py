@@ -72,7 +72,7 @@ TOO_SLOW: Mapping[str, LazyProxy] = {
     "analysis": _("This game takes too long to analyze. Leave out some boards or guesses."),
     "helper": _("These rows take too long to work out. Leave out some of them."),
 }
-WAIT = 60  # seconds, if an error names none
+WAIT = 60  # seconds until the next try, unless the error names another time
 # Links from the error page of a puzzle that does not exist, by its kind.
 NEXT: Mapping[str, tuple[str, str, LazyProxy]] = {
     "before-first": ("history.games", "days", _("Past days")),

@@ -290,7 +290,7 @@ def _date_text(game: DailyGame, number: int) -> str:
 
 
 def _weeks(ranking: Standings) -> dict[str, Histogram]:
-    """Return a picture for each person: the lower the average of a week, the higher its bar."""
+    """Return a chart for each person: the lower the average of a week, the higher its bar."""
     means = [standing.mean for people in ranking.weeks.values() for standing in people]
     lowest, width = min(means), (max(means) - min(means)) or 1
     weeks, pictures = [*ranking.weeks.items()][::-1], {}
@@ -735,7 +735,7 @@ def _pause() -> None:
 SEVERAL: Final = (("%(number)s boards", False), ("%(number)s boards, one at a time", True))
 
 
-# One of some 400 short texts for each site: 16 of 60 kB, 1 MB at most.
+# Some 400 short texts for each site. 16 entries of 60 kB: 1 MB at most.
 @functools.lru_cache(maxsize=16)
 def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGames:
     """Return the names of a site's games in all languages of its texts and words.

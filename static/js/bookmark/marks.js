@@ -122,7 +122,7 @@ export const markRows = (boards) => {
       const { cells } = row;
       const marks = cells.map(({ named, hue }) => named ?? learnt[hue] ?? roles[hue] ?? (hue === UNSURE ? hue : ""));
       row.isNamed = cells.some(({ named }) => named >= 0);
-      // A row that may still be in input is doubtful.
+      // A row that the player may still be typing is doubtful.
       const isSure = row.isNamed || cells.every(({ kind, hue }) => hue !== "n" || grays.includes(kind));
       // Tiles turn in order, so an unmarked tile before a marked one stays unmarked.
       const isAbsent = (place) => isWhole && (words[index + 1] || marks.slice(place).join(""));

@@ -79,7 +79,7 @@ def test_report_has_the_figures_of_the_engine(client):
     assert lexicon.definitions("truss")[0] in answer.plain
 
 
-def test_chart_has_a_scale_down_to_solved_and_a_text_alternative(client):
+def test_chart_scale_ends_at_solved_and_has_a_text_alternative(client):
     page = client.get(ADDRESS)
     caption = page.first(".//figcaption").visible_text
     assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")

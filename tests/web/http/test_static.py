@@ -165,7 +165,7 @@ def test_static_file_allows_get_and_head_only(visitor):
     assert "immutable" in again.headers["Cache-Control"]
 
 
-def test_debug_mode_serves_edited_files_at_once(make_app, tmp_path, monkeypatch):
+def test_debug_mode_serves_edited_files_immediately(make_app, tmp_path, monkeypatch):
     folders = {name: resource_folder(name) for name in ("static", "templates")}
     folder = Path(shutil.copytree(folders["static"], tmp_path / "static"))
     folders["static"] = folder

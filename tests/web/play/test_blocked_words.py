@@ -96,7 +96,7 @@ def report_of(page: Page) -> str:
     return next((unquote(link.address) for link in page.links if link.text in texts), "")
 
 
-def test_word_is_reported_to_the_host_by_mail_at_once(make_app):
+def test_word_is_reported_to_the_host_by_email_immediately(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     answer = answer_of_day(visitor.app)
     assert not report_of(visitor.get("/"))
@@ -139,7 +139,7 @@ def test_words_are_reported_to_the_project_without_a_host_address(make_app, monk
 
 
 @pytest.mark.parametrize("reports", ["mailto:words@example.org", "https://words.example.org/"])
-def test_word_chosen_by_a_friend_is_reported_by_mail_only(make_app, reports):
+def test_word_chosen_by_a_friend_is_reported_by_email_only(make_app, reports):
     visitor = Visitor(make_app(reports=reports))
     visitor.guess("slate", visitor.challenge("slate"))
     assert visitor.page.state == "won"

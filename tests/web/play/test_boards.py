@@ -238,7 +238,7 @@ def test_boards_finished_long_ago_show_all_words_and_no_made_up_result(visitor):
             assert f"The answer is {word.upper()}." in page
 
 
-def test_other_numbers_of_boards_are_404_in_a_sentence(visitor):
+def test_other_numbers_of_boards_get_404_with_a_message(visitor):
     page = visitor.get("/boards/3")
     assert page.status_code == 404
     assert "There are games of 2, 4, 8, 16, and 32 boards." in page.text

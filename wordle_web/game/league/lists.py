@@ -43,7 +43,7 @@ _NO_NAMES: Final = TIME_WORDS | {
 }
 
 
-# Keys of fields, as in the head of a mail.
+# Keys of fields, as in the header of an email.
 _KEYS: Final = SENDER_KEYS | {
     *("sent", "date", "time", "to", "subject", "cc", "gesendet", "datum", "an", "betreff"),
     *("enviado", "fecha", "hora", "para", "asunto", "envoyé", "objet", "data", "assunto"),

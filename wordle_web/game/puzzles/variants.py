@@ -85,8 +85,8 @@ def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
 
 
-# Called several times for each game of a history: a quarter of the time of its page. 1,024 of 1.2
-# kB: 1.2 MB at most.
+# Called several times for each game of a history: a quarter of the time of its page. 1,024 entries
+# of 1.2 kB: 1.2 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)

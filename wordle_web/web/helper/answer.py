@@ -489,7 +489,7 @@ class Answer:
 
     @property
     def own_figures(self) -> tuple[Figure, ...]:
-        """The same figures for the player's own guess."""
+        """The figures of the player's own guess."""
         if self.suggestion is None or self.own_guess is None:
             return ()
         return tuple(guess_figures(self.own_guess.ranked, self.suggestion, prefix="own-"))

@@ -48,8 +48,8 @@ from wordle_web.web.ui.strategies import TEXTS, StrategyText
 # may exceed it.
 MAX_WORK: Final = 60_000_000
 WINDOW: Final = 8  # games of the moving mean
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the picture, as in its template
-TICKS: Final = 0.5  # guesses between the lines of the picture
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
+TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
 # Texts of the levels, with the upper bounds of guesses lost per game.
 LEVELS: Final = (

@@ -227,7 +227,7 @@ class UnreadLog:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with none; `clock` returns seconds."""
+        """Start without any networks; `clock` returns seconds."""
         self._clock = clock
         self._lock = threading.Lock()
         self._networks: set[str] = set()

@@ -206,8 +206,8 @@ def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
     return gettext("%(word)s no longer fits any board", word=capitals(word, alphabet_of(lexicon)))
 
 
-# A page has up to 33 boards, which many players have in common at first: 40 % of its time. 256 of
-# 5 kB besides the rows played: 1.3 MB at most.
+# A page has up to 33 boards, which many players have in common at first: 40 % of its time. 256
+# entries of 5 kB besides the rows played: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _rows(
     board: Game,

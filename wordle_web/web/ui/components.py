@@ -70,7 +70,7 @@ def histogram(
 ) -> Histogram:
     """Return the histogram of the games that took 1, 2, 3, … guesses; `tries` are allowed.
 
-    The picture is `columns` bars wide; a share of `highest` fills its height.
+    The chart is `columns` bars wide; a share of `highest` fills its height.
     """
     bars = []
     for column, share in enumerate(bars_of(distribution)):

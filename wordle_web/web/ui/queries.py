@@ -74,7 +74,7 @@ def excerpt(text: str) -> str:
 
 
 def first_value(pairs: Pairs, name: str) -> str:
-    """Return the first value of a name, stripped; empty if there is none."""
+    """Return the first value of a parameter, stripped; empty if there is none."""
     return next((value.strip() for key, value in pairs if key == name), "")
 
 
@@ -129,15 +129,15 @@ class Address:
     problems: list[Problem] = field(default_factory=list)
 
     def first(self, name: str) -> str:
-        """Return the first value of a name, stripped; empty if there is none."""
+        """Return the first value of a parameter, stripped; empty if there is none."""
         return first_value(self.pairs, name)
 
     def last(self, name: str) -> str:
-        """Return the last value of a name, stripped, which is that of the pressed button or box."""
+        """Return the last value of a parameter, stripped: that of the pressed button or box."""
         return first_value(self.pairs[::-1], name)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return the values of a name, stripped, without empty ones."""
+        """Return the values of a parameter, stripped, without empty ones."""
         stripped = (value.strip() for key, value in self.pairs if key == name)
         return tuple(filter(None, stripped))
 

@@ -70,7 +70,7 @@ def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
 
 
 def spelled_here(word: str) -> str:
-    """Return a guess as `spelled` does, in the words of this request."""
+    """Return the spelling of a guess in the words of this request, as `spelled` does."""
     site = services()
     return spelled(word, site.lexicon(len(word)) if len(word) in site.lengths else None)
 
