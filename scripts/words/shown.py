@@ -41,7 +41,7 @@ def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> En
 
 
 def _is_odd(spelling: Spelling, beside: Collection[Spelling]) -> bool:
-    """Return whether it is an old or unusual spelling, or one without its accents."""
+    """Return whether a spelling is old or unusual, or lacks its accents."""
     word, low = spelling.word, spelling.word.lower()
     if STRANGE & set(word):
         return True

@@ -148,7 +148,9 @@ def test_invalid_openings_are_ignored(
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
-def test_stored_opening_is_suggested_and_replies_cost_as_searched(lexicon: Lexicon, opening: Opening) -> None:
+def test_stored_opening_is_suggested_and_replies_cost_as_searched(
+    lexicon: Lexicon, opening: Opening
+) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
     first = suggest(lexicon, [], belief=BELIEF)
     assert first.guess == opening.first.guesses[0][0]

@@ -112,7 +112,7 @@ def test_guesses_as_good_as_the_best_cost_nothing(answers: list[str]) -> None:
     assert [cost == 0 for cost in rated.costs] == [loss == 0 for loss in lost]
 
 
-def test_several_guesses_of_one_state_give_arrays() -> None:
+def test_several_guesses_of_one_state_are_rated_as_arrays() -> None:
     state = GameState(ENGLISH, (Turn.parse("raise:00000"),), NORMAL)
     rated = rate_guesses(state, "could", "mount", "zzzzz")
     assert rated.costs.shape == rated.chances.shape == (3,)

@@ -92,7 +92,7 @@ export const markRows = (boards) => {
   for (const { cells } of boards) {
     const lists = cells.map(namesOf);
     const blanks = [[255, 255, 255], ...fillOf(parentOf(cells[0].box)), ...cells.filter((cell) => !cell.letter).slice(0, 3).flatMap((cell) => fillOf(cell.element, cell.box))];
-    // Names that all tiles have, such as `select-none`, don't tell marks.
+    // Names that all tiles have, such as `select-none`, don't identify marks.
     const common = lists[0].filter((text) => lists.every((texts) => texts.includes(text)));
     cells.forEach((cell, index) => {
       const marks = new Set(lists[index].filter((text) => !common.includes(text)).map(namedMark));

@@ -738,7 +738,7 @@ class Reader:
     def _order_of(self, separator: str) -> str:
         """Return the order of dates with this separator: the one that best fits the days' numbers.
 
-        Of orders that fit as well, the day comes first; with times of AM and PM, the month.
+        Among equally good orders, the day comes first; with times of AM and PM, the month.
         """
         mine = [
             (result, written)

@@ -226,7 +226,7 @@ class HelperState(AddressState):
 
     @property
     def is_from_analysis(self) -> bool:
-        """Whether an analysis led here."""
+        """Whether the player came from an analysis."""
         return self.game.startswith("/analysis")
 
     @property
