@@ -190,7 +190,10 @@ def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
         (b"WORDLE_WEB_ZONE=UTC\nexport WORDLE_WEB_SECRET_KEY=hidden\n", "line 2 of"),
         (b"WORDLE_WEB_ZONE UTC\n", "line 1 of"),
         (b"\xff\n", "must be UTF-8 text"),
-        (b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n", "Keep the line that was there"),
+        (
+            b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n",
+            "Keep the line that was there first",
+        ),
     ],
 )
 def test_invalid_line_is_reported(environment, tmp_path, content, message):
