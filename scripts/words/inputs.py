@@ -51,7 +51,7 @@ class Package:
 
     @property
     def plain_name(self) -> str:
-        """Its name without the characters of a scope, used for the file of its license."""
+        """The package's name without the characters of a scope, for the file of its license."""
         return self.name.removeprefix("@").replace("/", "-")
 
 

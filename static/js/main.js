@@ -42,7 +42,7 @@ function enhanceMenu(menu) {
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
 
-/* Close a strip at once, and tell the server in the background. */
+/* Close a strip at once, and notify the server in the background. */
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches("[data-strip]")) return;
   event.preventDefault();

@@ -44,7 +44,7 @@ class PathStep:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it found the answer."""
+        """Whether the guess found the answer."""
         return set(self.turn.marks) == {CORRECT}
 
 

@@ -500,7 +500,7 @@ class GuessRating:
 
     @property
     def is_slight(self) -> bool:
-        """Whether it cost next to nothing, so that no better guess is worth naming."""
+        """Whether the guess cost next to nothing, so that no better one is worth naming."""
         return self.cost < SLIGHT
 
 

@@ -130,7 +130,7 @@ class SeriesLog:
 
     @property
     def is_possible(self) -> bool:
-        """Whether it has the size of a series, and possible results."""
+        """Whether the log has the size of a series, and possible results."""
         is_sized = len(self.digest) == DIGEST_BYTES and len(self.results) <= MAX_SERIES_DAYS
         return is_sized and max(self.results, default=0) <= HOME.tries + 1
 

@@ -233,7 +233,7 @@ class Record:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it was played on another site."""
+        """Whether the game was played on another site."""
         return self.kind == "challenge" and self.name == _digest(
             self.variant, *self.guesses, self.answer
         )

@@ -230,7 +230,7 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 
 def _hinted_text(state: AnalysisState) -> str:
     """Return a note that a game with hints isn't rated; empty for one without hints."""
-    # A finished game doesn't tell which of its guesses followed a hint.
+    # A finished game doesn't record which of its guesses followed a hint.
     if not state.hints:
         return ""
     return gettext(
@@ -286,7 +286,7 @@ def chance_text(turn: AnalyzedTurn) -> str:
         )
     if turn.fewer < SAME:
         if turn.step.words_before == turn.step.words_after:
-            return ""  # the count says that the guess told nothing
+            return ""  # the count shows that the guess revealed nothing
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(

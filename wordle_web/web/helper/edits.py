@@ -133,7 +133,7 @@ def add_text(
 
     The first rows of one board set the length of the words, if there are words of that length.
     With several boards, marks without a word belong to the boards that wait in the current row.
-    `lexicon` tells accented letters from plain ones, and words from colors.
+    `lexicon` distinguishes accented letters from plain ones, and words from colors.
 
     Raises:
         EditError: No row is found, or there would be too many; then it carries the state with as

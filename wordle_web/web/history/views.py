@@ -103,7 +103,7 @@ class PastGame:
 
     @property
     def is_replayable(self) -> bool:
-        """Whether it can be shown step by step: it has guesses and answers.
+        """Whether the game can be shown step by step: it has guesses and answers.
 
         Only a backup that somebody wrote by hand has longer words than this site; they are not
         shown, since they could be made to take much time and memory.

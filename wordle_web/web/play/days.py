@@ -41,7 +41,7 @@ class DayGame(NamedTuple):
 
     @property
     def date(self) -> date:
-        """Its date."""
+        """The date of the day."""
         return formatting.day_date(self.number)
 
     @property

@@ -83,7 +83,7 @@ class Puzzle:
 
     @property
     def is_past(self) -> bool:
-        """Whether it is of a day before today."""
+        """Whether the puzzle is of a day before today."""
         return self.day is not None and self.day < services().today
 
     @property
