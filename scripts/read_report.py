@@ -126,7 +126,7 @@ def main() -> None:
     print(f"others refused {refused}/{others}{': not ' + ' '.join(accepted) if accepted else ''}")
     ordered = sorted(seconds)
     print(
-        f"processor time: median {1000 * statistics.median(ordered):.0f} ms, "
+        f"CPU time: median {1000 * statistics.median(ordered):.0f} ms, "
         f"95 % below {1000 * ordered[int(0.95 * (len(ordered) - 1))]:.0f} ms"
     )
     if peak:

@@ -37,7 +37,7 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
         "PROXY_HOPS": "1",
         "RATE_LIMITS": "No",
         "RATE_LIMIT_STORAGE": "redis://localhost:6379/1",
-        "PROCESSOR_BUDGET": "45",
+        "CPU_BUDGET": "45",
         "WORKERS": "3",
     }
     settings = Settings.from_environment({f"WORDLE_WEB_{name}": values[name] for name in values})
@@ -53,7 +53,7 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
     assert settings.instance_folder == Path.home() / "instance"
     assert not settings.is_https
     assert not settings.rate_limits
-    assert (settings.proxy_hops, settings.workers, settings.processor_budget) == (1, 3, 45)
+    assert (settings.proxy_hops, settings.workers, settings.cpu_budget) == (1, 3, 45)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
         ("RATE_LIMITS", "maybe", "must be on or off"),
         ("RATE_LIMIT_STORAGE", "http://x", "must start with memory://"),
         ("RATE_LIMIT_STORAGE", "redis://x:y", "must be an address like redis://host:6379"),
-        ("PROCESSOR_BUDGET", "0", "must be a number from 5 to 3600"),
+        ("CPU_BUDGET", "0", "must be a number from 5 to 3600"),
         ("EPOCHS", "2025-01-01", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "2025-01-01:0:k", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "x:1:k", "must be a date"),

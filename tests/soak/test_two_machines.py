@@ -78,7 +78,7 @@ def refusal(visitor: Visitor) -> Answer:
 
 
 def test_limits_are_shared_by_both_machines(tmp_path: Path) -> None:
-    with two_machines(tmp_path, rate_limits="on", processor_budget="5") as site:
+    with two_machines(tmp_path, rate_limits="on", cpu_budget="5") as site:
         one, other = (Visitor(Socket(machine.port)) for machine in site.machines)
         spend(one)
         page = refusal(other)
@@ -89,7 +89,7 @@ def test_limits_are_shared_by_both_machines(tmp_path: Path) -> None:
 
 
 def test_limits_apply_to_the_visitor_not_the_proxy(tmp_path: Path) -> None:
-    with two_machines(tmp_path, rate_limits="on", processor_budget="5") as site:
+    with two_machines(tmp_path, rate_limits="on", cpu_budget="5") as site:
         visitor = Visitor(site.through_nginx, headers={"X-Forwarded-For": "203.0.113.9"})
         spend(visitor)
         visitor.headers["X-Forwarded-For"] = "203.0.113.10"

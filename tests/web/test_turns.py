@@ -24,7 +24,7 @@ from wordle_web.web.turns import (
     CrowdedError,
     OverdueError,
     Turns,
-    allow_processor_time,
+    allow_cpu_time,
     check_deadline,
     search_time,
 )
@@ -229,7 +229,7 @@ def test_request_ends_at_its_cpu_limit(make_app: Callable[..., Flask], spend):
 
 def test_request_past_its_deadline_releases_the_search_lock(app, spend):
     with app.test_request_context():
-        allow_processor_time(60)
+        allow_cpu_time(60)
         spend(59)
         with SEARCH_LOCK:
             spend(2)

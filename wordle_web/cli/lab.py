@@ -326,7 +326,7 @@ def _measure_boards(
     ]
     if measured.milliseconds_p95 is not None:
         lines.append(
-            f"{measured.milliseconds:.2f} ms of the processor a decision, "
+            f"{measured.milliseconds:.2f} ms of CPU time per decision, "
             f"95 of 100 within {measured.milliseconds_p95:.2f} ms"
         )
     show(as_json, [{**row, **words.facts}], [*lines, words.line])

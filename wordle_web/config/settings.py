@@ -202,13 +202,13 @@ class Settings:
     rate_limit_storage: str = setting(
         "memory://",
         parse.storage,
-        "Where processor time is counted: `redis://host:6379` is shared by all processes; "
+        "Where CPU time is counted: `redis://host:6379` is shared by all processes; "
         "with `memory://` each process counts its own.",
     )
-    processor_budget: int = setting(
+    cpu_budget: int = setting(
         45,
         parse.number(5, 3600),
-        "Seconds of processor time per minute for each client IP, and half as much again for "
+        "Seconds of CPU time per minute for each client IP, and half as much again for "
         "games; 5 to 3600. The default suits a school behind one IP.",
     )
     log_level: Literal["", "debug", "info", "warning", "error"] = setting(

@@ -197,7 +197,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
     if not answers:
         yield (
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "
-            "counts processor time for itself."
+            "counts CPU time for itself."
         )
 
 

@@ -38,7 +38,7 @@ class CrowdedError(ServiceUnavailable):
         super().__init__(retry_after=RETRY_SECONDS)
 
 
-def allow_processor_time(seconds: float = DEADLINE_SECONDS) -> None:
+def allow_cpu_time(seconds: float = DEADLINE_SECONDS) -> None:
     """Limit the CPU time of this request from here on."""
     g.deadline = time.thread_time() + seconds
 

@@ -57,7 +57,7 @@ Ask = Callable[..., TestResponse]
 @pytest.fixture
 def ask(make_app: Callable[..., Flask], processor: Clock) -> Ask:
     """Requests a page that costs the given seconds; a network may spend ten."""
-    app = make_app(rate_limits=True, processor_budget=10)
+    app = make_app(rate_limits=True, cpu_budget=10)
 
     @app.before_request
     def work() -> None:
@@ -119,7 +119,7 @@ def test_rate_limited_guess_loses_no_game(make_app, monkeypatch):
 
 
 def test_stream_is_charged_at_its_end(make_app, processor):
-    app = make_app(rate_limits=True, processor_budget=10)
+    app = make_app(rate_limits=True, cpu_budget=10)
 
     @app.get("/rows")
     @stream_with_context

@@ -27,7 +27,7 @@ from redis.retry import Retry
 from werkzeug.exceptions import TooManyRequests
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.turns import Turns, allow_processor_time
+from wordle_web.web.turns import Turns, allow_cpu_time
 
 # Blueprints of games and of their start pages, which may exceed the budget by half.
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
@@ -140,7 +140,7 @@ def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def init_app(app: Flask, settings: Settings) -> None:
     """Limit the CPU time of each request to `app`, and of each network unless that is off."""
-    app.before_request(allow_processor_time)
+    app.before_request(allow_cpu_time)
     _warn_of_proxy(app, settings.proxy_hops)
     if settings.rate_limits:
         _charge_networks(app, settings)
@@ -188,7 +188,7 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
     def check_budget() -> None:
         spent, seconds = accounts.spent(client_network())
         share = PLAY_SHARE if request.blueprint in PLAY else 1
-        if spent > 1000 * settings.processor_budget * share:
+        if spent > 1000 * settings.cpu_budget * share:
             # Refusals are not charged: they would use up the reserve of games.
             raise TooManyRequests(retry_after=math.ceil(seconds) + 1)
         g.began = time.thread_time()
