@@ -21,11 +21,15 @@ PAUSE = 20  # ms
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
 READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready])')"
 
+# Without animations of pointer events, which make a button wait after a press and show nothing.
 COUNT_MOVEMENTS = """() => {
   window.movements = 0;
   const look = () => {
-    const takesTime = (animation) => animation.effect.getComputedTiming().endTime > 0;
-    window.movements += document.getAnimations().filter(takesTime).length;
+    const takesTime = ({ effect }) => effect.getComputedTiming().endTime > 0;
+    const frames = ({ effect }) => effect.getKeyframes();
+    const isShown = (animation) => frames(animation).some((frame) => !("pointerEvents" in frame));
+    const moving = document.getAnimations().filter((one) => takesTime(one) && isShown(one));
+    window.movements += moving.length;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -122,8 +122,8 @@ def test_each_turn_shows_its_cost_and_luck(client):
         is_new, before = best != before, best
         assert f"Cost {'≈' * (rating.is_estimate and rating.cost > 0)}{rating.cost:.2f} " in text
         assert f"Luck {luck_text(rating.luck)} " in text
+        assert (f"{rating.grade.text}. " in text) == bool(best)
         # A better guess is named in full once, however long it stays the better one.
-        assert (f"{rating.grade.text}. " in text) == bool(best and is_new)
         assert ("See why" in text) == bool(best and is_new)
         assert (f"Best guess: still {best.upper()}." in text) == bool(best and not is_new)
         if turn.fewer > 0.005 and not turn.step.is_solved:
