@@ -1,8 +1,23 @@
 """The end of a game: unneeded elements fade out, then board and result move into place."""
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, challenge, guess, visit, wait_until
+from browser_looks import (
+    COUNT_MOVEMENTS,
+    DESK,
+    EMPTY,
+    PHONE,
+    challenge,
+    guess,
+    visit,
+    wait_until,
+)
 from playwright.sync_api import expect
+
+from wordle_web.game.league.kept import own_game
+from wordle_web.game.league.packing import pack
+from wordle_web.game.league.table import ID_BYTES, ResultKey, Table
+from wordle_web.game.puzzles.variants import HOME
+from wordle_web.web.services import EXTENSION
 
 # The distance of the board from its last visible position when it begins to move; the duration of
 # each animation that began after the last key or click, by element; and layout shifts.
@@ -138,3 +153,46 @@ def test_end_of_a_first_game_looks_like_its_page_after_a_reload(desktop, site):
     desktop.reload()
     expect(desktop.locator(".play-days")).to_be_visible()
     assert desktop.evaluate(boxes) == live
+
+
+def keep_table(page, site, friends):
+    """Keep a table in which each friend has a different result of today."""
+    if not friends:
+        page.goto("/league/start")
+        page.get_by_label("Your name").fill("Ana")
+        page.get_by_role("button", name="Start table").click()
+    else:
+        settings = site.app.extensions[EXTENSION].settings
+        game = own_game(HOME, settings.first_day.toordinal() - 1)
+        results = {
+            ResultKey(f"Friend {guesses}", game.key, site.today): {guesses: True}
+            for guesses in range(2, friends + 2)
+        }
+        names = frozenset(result.person for result in results)
+        table = Table({game.key: game}, results, sure=names, id=bytes(range(ID_BYTES)))
+        page.goto(f"/league?table={pack(table, settings.daily_key.encode())[0]}")
+        page.get_by_label("Your name").fill("Ana")
+        page.get_by_role("button", name="Keep this table").click()
+    page.get_by_role("link", name="Play today’s word").wait_for()
+
+
+@pytest.mark.parametrize("viewport", [(390, 844), (768, 1024), (1280, 800)])
+@pytest.mark.parametrize("is_won", [True, False], ids=["won", "lost"])
+@pytest.mark.parametrize("friends", [None, 0, 2, 4])
+def test_ways_on_are_in_view_after_six_guesses(open_page, site, viewport, is_won, friends):
+    """Also under a table with friends, which takes space between result and buttons."""
+    width, height = viewport
+    page = open_page(EMPTY, viewport={"width": width, "height": height})
+    if friends is not None:
+        keep_table(page, site, friends)
+    visit(page, "/")
+    wrong = site.wrong_words(6)
+    for number, word in enumerate(wrong[:5], 2):
+        guess(page, word)
+        expect(page.get_by_text(f"Guess {number} of 6")).to_have_count(1)
+    guess(page, site.answer if is_won else wrong[5])
+    page.get_by_role("region", name="Result").wait_for()
+    assert page.locator(".todays-table").count() == (friends is not None)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
