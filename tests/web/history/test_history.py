@@ -300,6 +300,29 @@ def test_dates_of_recent_games_are_those_of_their_puzzles(app, visitor):
     assert captions["Random word, 5 letters"].endswith("1/6 Mar 3, 2025")
 
 
+def test_games_are_in_the_order_of_their_days_however_late_they_were_played(app, visitor):
+    visitor.guess(answer_of_day(app))
+    path = visitor.begin()
+    visitor.guess(answer_of_token(app, path), path)
+    for day in (58, 57, 60, 59, 61):
+        visitor.guess(answer_of_day(app, day), f"/daily/{day}")
+    games = visitor.get("/history").of_class("game")
+    assert [game.root.find(".//h3").text_content() for game in games] == [
+        "Random word, 5 letters",
+        *(f"Daily {day}" for day in (62, 61, 60, 59, 58, 57)),
+    ]
+
+
+@pytest.mark.parametrize(("days", "later"), [((62, 60, 59), 2), ((62,), 0), ((60, 59), 0)])
+def test_figures_name_the_days_that_they_leave_out(app, visitor, days, later):
+    for day in days:
+        visitor.guess(answer_of_day(app, day), f"/daily/{day}" if day != 62 else "/")
+    visitor.guess(answers_of_day(app, Variant(boards=2))[0], "/daily/60/boards/2")
+    text = visitor.get("/history").visible_text
+    assert ("on the day" in text) == bool(later)
+    assert not later or f"Daily words: 1 on the day, {later} later." in text
+
+
 def test_only_the_latest_games_and_the_main_figures_are_shown_at_first(app, visitor):
     for day in range(56, 63):
         visitor.guess(answer_of_day(app, day), f"/daily/{day}")

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -71,6 +72,11 @@ class PastGame:
     def title(self) -> str:
         """The title, for example "Daily 1,234"."""
         return record_title(self.record)
+
+    @property
+    def day(self) -> int:
+        """The day of a daily puzzle; of any other, the day on which it was begun."""
+        return self.record.started if self.record.day is None else self.record.day
 
     @property
     def result(self) -> str:
@@ -244,10 +250,11 @@ class HistoryPage:
     """Context of the history."""
 
     statistics: list[Statistics]  # statistics of each kind of game, daily games first
+    later: int  # days played later that the first statistics leave out
     archive: Archive
     streak: Streak
     toughest: PastGame | None
-    recent: list[PastGame]  # the latest first
+    recent: list[PastGame]  # the latest day first, and of a day, the last finished first
     in_progress: list[Link]
     refusal: str  # why a backup was refused
     is_empty: bool
@@ -282,10 +289,16 @@ def games() -> ResponseReturnValue:
     toughest = past_game(hardest_record) if hardest_record else None
     page = HistoryPage(
         statistics=kinds,
+        later=sum(
+            item.played
+            for item in kinds
+            if kinds[0].kind == "daily"
+            and (item.kind, item.variant) == ("archive", kinds[0].variant)
+        ),
         archive=archive_of(state, day_refusal),
         streak=streak_of(day_game(site.today, variant)),
         toughest=toughest if toughest and toughest.answers else None,
-        recent=list(map(past_game, reversed(played.recent))),
+        recent=sorted(map(past_game, reversed(played.recent)), key=attrgetter("day"), reverse=True),
         in_progress=[
             Link(
                 record_title(record),
