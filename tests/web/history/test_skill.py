@@ -44,7 +44,9 @@ def test_finished_game_links_to_its_cost_and_luck(app, visitor):
     assert not visitor.history.ratings  # ratings never delay a game
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
-    text = re.search(r"Your guesses cost \d\.\d\d more than the best · [\d.]+\d luckier", page.text)
+    text = re.search(
+        r"Your guesses cost \d\.\d\d more than the best · luckier by [\d.]+\d guesses", page.text
+    )
     # Once that is known, the end of a game shows it itself, without a search.
     assert visitor.get("/").link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
@@ -133,6 +135,18 @@ def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkey
     for address, row in zip(addresses, page.table()[1:], strict=True):
         cost, luck = visitor.get(address).texts("rating-figure")
         assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
+
+
+def test_games_have_the_days_of_their_puzzles_in_the_order_of_the_history(app, visitor):
+    for day in (61, 59, 60):
+        visitor.guess("fuzzy", f"/daily/{day}")
+        visitor.guess(answer_of_day(app, day), f"/daily/{day}")
+    games = [row[0] for row in visitor.get("/skill").table()[1:]]
+    assert [game.partition(" ")[2] for game in games] == [
+        "Mar 2, 2025",
+        "Mar 1, 2025",
+        "Feb 28, 2025",
+    ]
 
 
 def test_good_luck_is_called_good(app, visitor):

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -145,7 +146,7 @@ class CostChart(NamedTuple):
 class SkillPage:
     """The context of the page: figures of the games rated so far."""
 
-    rows: tuple[SkillRow, ...]  # the latest first
+    rows: tuple[SkillRow, ...]  # in the order of the history
     missing: int  # games to play before there is a level; 0 or less if there is one
     waiting: int  # games that later visits rate
     left_out: int  # games without information about skill
@@ -177,7 +178,7 @@ def skill() -> ResponseReturnValue:
     guesses = [guess for row in rows for guess in row.rating.guesses]
     rungs, scale_of = _scale(rows, cost)
     page = SkillPage(
-        rows=tuple(rows[::-1]),
+        rows=tuple(sorted(rows, key=attrgetter("past.day"))[::-1]),
         missing=MIN_RATED - len(rows),
         waiting=waiting,
         left_out=left_out,

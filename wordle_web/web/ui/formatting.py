@@ -216,7 +216,12 @@ def rating_text(cost: float, luck: float) -> str:
     guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
     if cost < rating.SLIGHT:
         guesses = gettext("You guessed as well as the best")
-    return f"{guesses} · {luck_text(luck)}"
+    fortune = gettext("luckier by %(number)s guesses", number=decimal(-luck))
+    if luck > 0:
+        fortune = gettext("unluckier by %(number)s guesses", number=decimal(luck))
+    if round(luck, 2) == 0:
+        fortune = luck_text(luck)
+    return f"{guesses} · {fortune}"
 
 
 def luck_text(luck: float) -> str:
