@@ -228,7 +228,9 @@ def test_win_with_hints_is_counted_but_not_praised(guest, hints):
     note = "Games with a hint (💡) count in these figures, but not for your skill."
     assert note in guest.page.text
     assert note in guest.get("/history").text
-    analysis = guest.get(guest.get("/").first(".//a[@class='analysis-card']")["href"])
+    card = guest.get("/").first(".//a[@class='analysis-card']")
+    assert card.visible_text.endswith("Games with a hint aren’t rated.")
+    analysis = guest.get(card["href"])
     assert f"This game was played {with_hints}, so its guesses aren’t rated." in analysis.text
 
 
@@ -239,7 +241,7 @@ def test_game_without_a_hint_does_not_mention_hints(visitor, app):
     pages = (visitor.page, visitor.get("/history"))
     assert not any("💡" in page.text for page in pages)
     analysis = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
-    assert "You played this game" not in analysis.text
+    assert not any("rated" in page.visible_text for page in (visitor.get("/"), analysis))
 
 
 def test_hint_sent_twice_counts_once(visitor):
