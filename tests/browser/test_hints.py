@@ -16,7 +16,7 @@ FITS = """line => line.getBoundingClientRect().height
 SHOWS_ALL = """button => button.scrollHeight <= button.clientHeight
   && button.scrollWidth <= button.clientWidth
   && button.clientHeight <= button.closest("form").clientHeight"""
-BUTTON, CONFIRM = ".hint-button", ".hint-confirm"
+BUTTON, CONFIRM, PRICE = ".hint-button", ".hint-confirm", "[data-price]"
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
 
@@ -27,7 +27,7 @@ def ask(page: Page, number: int) -> None:
     if button.get_attribute("value") in {"ask", "no"}:
         if button.get_attribute("value") == "ask":
             button.click()
-        expect(page.locator("[data-hint]")).to_contain_text("💡")
+        expect(page.locator(PRICE)).to_contain_text("💡")
         assert page.locator(CONFIRM).evaluate(SHOWS_ALL), page.locator(CONFIRM).text_content()
         page.locator(CONFIRM).click()
     else:
@@ -45,7 +45,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     before, keys = (page.evaluate(BOXES, parts) for parts in (PARTS, PRESSED))
     line = page.locator("[data-hint]")
     page.locator(BUTTON).click()
-    expect(line).to_contain_text("💡")
+    expect(page.locator(PRICE)).to_contain_text("💡")
     assert page.evaluate(BOXES, PARTS) == before
     page.locator(CONFIRM).click()
     for number in range(1, 5):
@@ -93,13 +93,13 @@ def test_hint_waits_for_the_pending_guess_and_two_presses_count_once(desktop, si
     expect(desktop.locator("[name=turn]")).to_have_value("2")
     desktop.locator(BUTTON).click()
     held.release(2)
-    expect(desktop.locator("[data-hint]")).to_contain_text("💡")
+    expect(desktop.locator(PRICE)).to_contain_text("💡")
     guess(desktop, site.wrong_words(2)[1])
     for _ in range(3):
         desktop.locator(BUTTON).click()
     held.release(3)
     held.release(4)
-    expect(desktop.locator("[data-hint]")).to_contain_text("💡")
+    expect(desktop.locator(PRICE)).to_contain_text("💡")
     expect(desktop.locator("[name=turn]")).to_have_value("3")
     expect(desktop.locator(BUTTON)).to_have_attribute("value", "no")
 
@@ -134,13 +134,13 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     page.locator(BUTTON).click()
-    expect(page.locator("[data-hint]")).to_contain_text("💡")
+    expect(page.locator(PRICE)).to_contain_text("💡")
     keyframes = "animation => animation.effect.getKeyframes()[0].pointerEvents"
     running = page.locator(BUTTON).evaluate(f"button => button.getAnimations().map({keyframes})")
     assert running == ["none"]
     page.locator(BUTTON).click()  # once it accepts presses again
     expect(page.locator(BUTTON)).to_have_attribute("value", "ask")
-    expect(page.locator("[data-hint]")).to_be_empty()
+    expect(page.locator(PRICE)).to_be_empty()
     expect(page.locator(CONFIRM)).to_be_hidden()
 
 
@@ -154,11 +154,10 @@ def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path,
     page.locator(BUTTON).click()
     confirm = page.locator(CONFIRM)
     expect(confirm).to_be_visible()
-    box, price = confirm.bounding_box(), page.locator(".guess-status").bounding_box()
+    box = confirm.bounding_box()
     assert page.locator(BUTTON).bounding_box() == before
     assert box["x"] + box["width"] <= before["x"]
     assert box["height"] >= 44
-    assert price["y"] + price["height"] <= box["y"] + 1
     keys = page.locator(".keyboard").bounding_box()
     assert keys["y"] - box["y"] - box["height"] >= 6
     if path == "/boards/4":
@@ -169,12 +168,31 @@ def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path,
     expect(confirm).to_be_hidden()
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("path", ["/", "/boards/2", "/boards/4", "/boards/32"])
+def test_price_of_hints_covers_no_board(open_page, site, path, size, locale):
+    page = open_page(path, viewport=size, locale=locale)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.locator(BUTTON).click()
+    expect(page.locator(PRICE)).to_contain_text("💡")
+    price, boards = (page.locator(part).bounding_box() for part in (PRICE, ".board-space"))
+    header = page.locator(".site-header").bounding_box()
+    assert header["y"] + header["height"] <= price["y"]
+    assert price["y"] + price["height"] <= boards["y"]
+    # No link is left under it.
+    expect(page.locator(".play-title")).to_be_hidden()
+    page.locator(BUTTON).click()
+    expect(page.locator(".play-title")).to_be_visible()
+
+
 def test_first_hint_is_legible_in_large_text(large_text, site):
     visit(large_text, "/")
     guess(large_text, site.wrong_words(1)[0])
     expect(large_text.locator("[name=turn]")).to_have_value("2")
     large_text.locator(BUTTON).click()
-    expect(large_text.locator("[data-hint]")).to_contain_text("💡")
+    expect(large_text.locator(PRICE)).to_contain_text("💡")
     for selector in (CONFIRM, BUTTON):
         assert large_text.locator(selector).evaluate(SHOWS_ALL)
     ask(large_text, 1)
@@ -269,7 +287,8 @@ def test_hint_works_without_a_script(plain, site):
         plain.get_by_role("button", name="Guess").click()
         plain.locator("#guess").fill("sl")
         plain.get_by_role("button", name="Hint").click()
-        expect(plain.locator("[data-hint]")).to_contain_text("💡")
+        expect(plain.locator(PRICE)).to_contain_text("💡")
+        expect(plain.locator(PRICE)).to_be_in_viewport(ratio=1)
         plain.get_by_role("button", name="How many words are left?").click()
         expect(plain.locator("[data-hint]")).to_contain_text("words left")
         expect(plain.locator("#guess")).to_have_value("sl")

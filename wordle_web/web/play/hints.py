@@ -34,11 +34,12 @@ LABELS: Mapping[Step, LazyProxy] = {
 class HintLine:
     """The line with the facts of the hints so far, and the button for the next one.
 
-    Before the first hint of the game, the button only shows the price of hints. A second button,
-    in place of the line, then gives the hint, so that no second press in one place gives it.
+    Before the first hint of the game, the button only shows the price of hints, above the board. A
+    second button, in place of the line, then gives the hint, so that no second press in one place
+    gives it.
     """
 
-    text: str  # empty before the first one; the price of hints if that was asked for
+    text: str  # empty before the first one
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts
     # once; `ASK` or `DECLINE` before the first hint of the game.
     value: str
@@ -46,6 +47,7 @@ class HintLine:
     board: str  # names the board that the button is for; empty if there is only one
     is_last: bool  # whether the board has no further hint before the next guess
     is_offered: bool = True  # not before the first guess
+    price: str = ""  # of hints, if it was asked for
     confirm: str = ""  # names the hint of the second button; empty if the price is not shown
 
 
@@ -68,7 +70,9 @@ def hint_line(
             return HintLine("", ASK, gettext("Hint"), name, is_last=False)
         confirm = gettext("How many words are left?")
         price = _price_text(puzzle, is_one=is_one)
-        return HintLine(price, DECLINE, gettext("No hint"), name, is_last=False, confirm=confirm)
+        return HintLine(
+            "", DECLINE, gettext("No hint"), name, is_last=False, price=price, confirm=confirm
+        )
     hint = _current(puzzle.lexicon, game, puzzle.mode, board)
     text = ""
     if hint:
