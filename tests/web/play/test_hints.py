@@ -157,7 +157,7 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     assert answer.status_code == 303
     page = guest.get(answer.location)
     streak = "" if "/random" in path else " It still counts for your streak."
-    choice = " Tap a board to choose it." * bool(board)
+    choice = " Choose a board." * bool(board)
     assert price(page) == f"A hint marks this game with 💡.{streak}{choice}"
     assert line(page) == ""
     # A second press in the same place hides the price again.

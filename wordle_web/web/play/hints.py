@@ -98,7 +98,7 @@ def _price_text(puzzle: Puzzle, *, is_one: bool) -> str:
     text = gettext("A hint marks this game with 💡.")
     if puzzle.day is not None:
         text = gettext("A hint marks this game with 💡. It still counts for your streak.")
-    return text if is_one else text + " " + gettext("Tap a board to choose it.")
+    return text if is_one else text + " " + gettext("Choose a board.")
 
 
 def _label(hint: Hint | None, board: int, *, is_one: bool) -> str:
