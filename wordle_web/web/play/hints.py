@@ -133,11 +133,8 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
         count = ""
     elif hint.step == "answer":
         known, count, letter = [], "", ""
-    price = ""
-    if hint.following == "answer":
-        known, price = [], gettext("the answer is one more hint")
     while True:
-        text = SEPARATOR.join(filter(None, (_known_text(known), count, letter, best, price)))
+        text = SEPARATOR.join(filter(None, (_known_text(known), letter, count, best)))
         if len(text) <= room or not (known or (letter and best)):
             return text
         if known:
@@ -163,8 +160,8 @@ def _letter_text(hint: Hint) -> str:
         place = ordinal(hint.place + 1, gettext)
         return _unbroken(gettext("%(place)s letter: %(letter)s", place=place, letter=letter))
     if hint.is_repeated:
-        return gettext("contains %(letter)s once more", letter=letter)
-    return gettext("contains %(letter)s", letter=letter) if letter else ""
+        return _unbroken(gettext("contains %(letter)s once more", letter=letter))
+    return _unbroken(gettext("contains %(letter)s", letter=letter)) if letter else ""
 
 
 def _best_text(hint: Hint, lexicon: Lexicon) -> str:
