@@ -20,7 +20,8 @@ from wordle_web.game.rules import Game, KnownLetter
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
-KeyMark = Mark | Literal["hinted present", "hinted correct"]  # hinted: by a hint, not by a guess
+# Hinted: by a hint, not by a guess. The last one: marked as present, and its place is from a hint.
+KeyMark = Mark | Literal["hinted present", "hinted correct", "present hinted"]
 RowKind = Literal["played", "current", "empty", "later"]
 
 MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
@@ -233,12 +234,13 @@ def with_hints(marks: Mapping[str, Mark], hinted: Sequence[KnownLetter]) -> dict
     """Return the marks of keys, with what hints revealed beyond them.
 
     >>> with_hints({"e": "present"}, (KnownLetter("e", place=4), KnownLetter("s")))
-    {'e': 'hinted correct', 's': 'hinted present'}
+    {'e': 'present hinted', 's': 'hinted present'}
     """
     known: dict[str, KeyMark] = dict(marks)
     for letter, _, place in hinted:
         if place is not None and known.get(letter) != "correct":
-            known[letter] = "hinted correct"
+            is_present = marks.get(letter) == "present"
+            known[letter] = "present hinted" if is_present else "hinted correct"
         elif known.get(letter, "absent") == "absent":
             known[letter] = "hinted present"
     return known
@@ -264,7 +266,7 @@ def key_label(letter: str, mark: KeyMark, gettext: Gettext = str) -> str:
     """Return the label of a key, given in upper case; "empty" means not guessed yet."""
     if mark == "empty" or mark == "typed":
         return letter
-    if mark == "hinted present" or mark == "hinted correct":
+    if mark == "hinted present" or mark == "hinted correct" or mark == "present hinted":
         spoken = _spoken_mark(letter, plain_mark(mark), gettext)
         return gettext("%(mark)s, from a hint") % {"mark": spoken}
     return _spoken_mark(letter, mark, gettext)
@@ -274,7 +276,7 @@ def plain_mark(mark: KeyMark) -> Mark:
     """Return the mark of a key without its origin."""
     if mark == "hinted present":
         return "present"
-    return "correct" if mark == "hinted correct" else mark
+    return "correct" if mark == "hinted correct" or mark == "present hinted" else mark
 
 
 def praise(game: Game, gettext: Gettext = str) -> str:

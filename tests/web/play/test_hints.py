@@ -392,7 +392,7 @@ def keys(page: Answer) -> dict[str, tuple[str, str]]:
     return {
         key["data-key"]: (key["data-mark"], key["aria-label"])
         for key in page.all(".//*[@data-key]")
-        if key["data-mark"].startswith("hinted")
+        if "hinted" in key["data-mark"]
     }
 
 
@@ -425,6 +425,26 @@ def test_revealed_letter_and_place_are_on_the_keys_and_in_the_row(guest, is_plai
     # So in the next turn, until the marks show it.
     guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
+
+
+@pytest.mark.parametrize(("answer", "word"), [("sleet", "moist"), ("pupil", "moist")])
+def test_yellow_keys_keep_their_color_when_hints_show_the_places(visitor, answer, word):
+    def marks() -> dict[str, str]:
+        return {key["data-key"]: key["data-mark"] for key in visitor.page.all(".//*[@data-key]")}
+
+    path = visitor.challenge(answer)
+    visitor.guess(word, path)
+    yellow = {letter for letter, mark in marks().items() if mark == "present"}
+    assert yellow
+    while not button(visitor.page)[2]:
+        ask(visitor, path)
+    shown = {letter: marks()[letter] for letter in yellow}
+    assert set(shown.values()) <= {"present", "present hinted"}
+    framed = [letter for letter, mark in shown.items() if mark == "present hinted"]
+    assert framed
+    for letter, (_, label) in keys(visitor.page).items():
+        if letter in framed:
+            assert label == f"{letter.upper()} correct, from a hint"
 
 
 def test_revealed_letters_of_one_of_several_boards_are_on_that_board(guest):
