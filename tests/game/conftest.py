@@ -17,7 +17,7 @@ from wordle_web.game.history.records import Record, stores_answer
 from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import MAX_REVEALING, MIN_REVEALING, PastHints, Status
+from wordle_web.game.rules import MAX_HINTS, PastHints, Status
 
 ANSWERS = "abbey algae babes crane eerie geese keeps level orbit slate steel these truss"
 OTHERS = "aahed fuzzy moist scree sleet"
@@ -70,10 +70,7 @@ def records(draw: st.DrawFn) -> Record:
         if guesses and not record.is_over:
             turns = st.tuples(st.integers(0, count - 1), boards)
             positions = sorted(draw(st.sets(turns, max_size=6)))
-            facts = (
-                PastHints(*turn, draw(st.integers(MIN_REVEALING, MAX_REVEALING)))
-                for turn in positions
-            )
+            facts = (PastHints(*turn, draw(st.integers(1, MAX_HINTS))) for turn in positions)
             record = replace(record, past_hints=tuple(facts))
     if stores_answer(record):
         boards = variant.boards

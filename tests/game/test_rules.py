@@ -186,15 +186,15 @@ def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> Non
     assert (game.hint_count, game.hints, game.turn) == (5, (), 3)
 
 
-def test_revealed_facts_are_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
+def test_hints_are_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss", "moist"), tries=8)
     for board in (0, 1, 1, 2, 2, 2, 2):
         game = ask_hint(game, board)
     assert game.past_hints == ()
-    game = play(game, "slate", lexicon)  # a count alone is not stored
-    assert game.past_hints == (PastHints(0, 1, 2), PastHints(0, 2, 3))
+    game = play(game, "slate", lexicon)
+    assert game.past_hints == (PastHints(0, 0, 1), PastHints(0, 1, 2), PastHints(0, 2, 4))
     game = play(ask_hint(ask_hint(game, 0), 0), "truss", lexicon)
-    assert game.past_hints == (PastHints(0, 2, 3), PastHints(1, 0, 2))
+    assert game.past_hints == (PastHints(0, 0, 1), PastHints(0, 2, 4), PastHints(1, 0, 2))
     game = play(play(game, "moist", lexicon), "crane", lexicon)
     assert (game.is_won, game.hinted, game.past_hints) == (True, True, ())
 

@@ -2,10 +2,13 @@
 
 Each hint of a board reveals one thing more; a step without news is skipped. All hints of a board,
 from this turn and earlier ones, apply to what follows: the words left, the next letter and the best
-guess. A letter and its position depend on the answer; the number of words left and the best guess
-follow from the marks and the revealed facts. The best guess is a likely word among those left and
-is shown with another one. Once a single word is left, the only further step is the answer itself.
-Hints begin after the first guess: before it they would count the whole list.
+guess. What stays true is shown until the board ends, and is never charged again: letters, their
+positions, that one word is left, and the names of all words left, such as the answer. A letter and
+its position depend on the answer; the number of words left and the best guess follow from the marks
+and the revealed facts. The best guess is a likely word among those left and is shown with another
+one. Once a single word is left, the only further step is the answer itself; if the marks and the
+revealed letters spell it already, it is shown at once. Hints begin after the first guess: before it
+they would count the whole list.
 """
 
 from collections import Counter
@@ -37,8 +40,11 @@ class Hint:
     """The combined content of all hints for one board."""
 
     board: int  # from 0
-    step: Step | None  # the last hint since the last guess; None if there is none
+    # The last hint since the last guess, or an earlier one that named all words left, or `answer`
+    # if the facts already spell it; None if there is none of these.
+    step: Step | None
     count: int = 0  # words left on the board that match the revealed facts
+    is_settled: bool = False  # whether a hint showed that at most one word is left
     # A letter of the answer; empty before that step, or if all positions are known.
     letter: str = ""
     is_repeated: bool = False  # whether the letter is already known to occur, and occurs once more
@@ -61,10 +67,12 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class _Revealed:
-    """Facts revealed by hints for a board: minimum count per letter, and letters by position."""
+    """Facts revealed by hints for a board. They stay true after further guesses."""
 
-    letters: Mapping[str, int] = field(default_factory=dict)
-    places: Mapping[int, str] = field(default_factory=dict)
+    letters: Mapping[str, int] = field(default_factory=dict)  # the minimum count of each
+    places: Mapping[int, str] = field(default_factory=dict)  # letters by position
+    is_settled: bool = False  # whether at most one word was left
+    is_named: bool = False  # whether every word left was named
 
 
 def hint_board(game: Game, wanted: int | None) -> int | None:
@@ -88,25 +96,47 @@ def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -
     return _hint(game, board, lexicon, belief) if has_hints and not game.is_over else None
 
 
-def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
-    board, count = game.boards[number], game.hints.count(number)
+def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
+    """Return `game` with only those hints of this turn that stay true after the next guess."""
+
+    def is_lasting(number: int) -> bool:
+        board = game.boards[number]
+        given, likely = _given(game, number, lexicon, belief)
+        count = game.hints.count(number)
+        return _reveal(lexicon, board.answer, board.turns, likely, given, count)[0] != given
+
+    lasting = {number for number in sorted({*game.hints}) if is_lasting(number)}
+    return replace(game, hints=tuple(number for number in game.hints if number in lasting))
+
+
+def _given(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> tuple[_Revealed, Belief]:
+    """Return the facts that hints of earlier turns revealed for a board, and its belief."""
+    board, given = game.boards[number], _Revealed()
     belief = belief_for(lexicon, board.answer, belief)
-    given, hint = _Revealed(), Hint(number, None)
     for earlier in game.past_hints:
         if earlier.board == number:
             turns = board.turns[: earlier.guesses]
             given, _ = _reveal(lexicon, board.answer, turns, belief, given, earlier.hints)
+    return given, belief
+
+
+def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
+    board, asked = game.boards[number], game.hints.count(number)
+    given, belief = _given(game, number, lexicon, belief)
     known = _unseen(given, learn(board.turns, board.length, lexicon.alphabet))
-    if not count:
-        return replace(hint, known=known) if known else None
-    given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, count)
-    left = _matching(lexicon, candidates_after(lexicon, board.turns, belief), given)
+    facts, hint = _reveal(lexicon, board.answer, board.turns, belief, given, asked)
+    left = _matching(lexicon, candidates_after(lexicon, board.turns, belief), facts)
+    if _is_complete(facts, board.turns, board.answer, lexicon):
+        hint = replace(hint, step="guess" if len(left) > 1 else "answer", following=None)
+    if not (hint.step or known or facts.is_settled):
+        return None
     guesses: tuple[str, ...] = ()
     if hint.step == "guess":
         guesses = _best_guesses(lexicon, belief, left)
     elif hint.step == "answer":
         guesses = (board.answer,)
-    return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
+    hint = replace(hint, board=number, count=len(left), is_settled=facts.is_settled)
+    return replace(hint, guesses=guesses, known=known)
 
 
 def _reveal(
@@ -117,11 +147,14 @@ def _reveal(
     facts: _Revealed,
     count: int,
 ) -> tuple[_Revealed, Hint]:
-    """Return the facts revealed after `count` hints of a turn, and the last hint itself."""
-    steps = _steps(lexicon, answer, turns, belief, facts)
-    number = min(count, len(steps))
-    revealed, hint = steps[number - 1]
-    following = steps[number][1].step if number < len(steps) else None
+    """Return the facts revealed after `count` hints of a turn, and the last hint itself.
+
+    The hint has no step if there was none.
+    """
+    steps = [(facts, Hint(0, None)), *_steps(lexicon, answer, turns, belief, facts)]
+    number = min(count, len(steps) - 1)
+    revealed, hint = steps[number]
+    following = steps[number + 1][1].step if number + 1 < len(steps) else None
     return revealed, replace(hint, following=following)
 
 
@@ -129,27 +162,46 @@ def _steps(
     lexicon: Lexicon, answer: str, turns: tuple[Turn, ...], belief: Belief, facts: _Revealed
 ) -> list[tuple[_Revealed, Hint]]:
     """Return the hints of a turn in order, each with the facts revealed after it."""
+    if _is_complete(facts, turns, answer, lexicon):
+        return []
     left = _matching(lexicon, candidates_after(lexicon, turns, belief), facts)
-    hint = Hint(0, "count")
-    steps = [(facts, hint)]
+    hint, steps = Hint(0, "count"), list[tuple[_Revealed, Hint]]()
+
+    def add(facts: _Revealed, hint: Hint) -> _Revealed:
+        # Every hint shows the number of words left, too.
+        is_named = hint.step in {"guess", "answer"} and len(left) <= 2
+        facts = replace(facts, is_settled=len(left) <= 1, is_named=is_named)
+        steps.append((facts, hint))
+        return facts
+
+    if not facts.is_settled:
+        facts = add(facts, hint)
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
     least = known.at_least.get(letter, 0)
     if len(left) != 1 and answer.count(letter) > least:
         facts = replace(facts, letters={**facts.letters, letter: least + 1})
-        hint = replace(hint, step="letter", letter=letter, is_repeated=least > 0)
-        steps.append((facts, hint))
         left = _matching(lexicon, left, facts)
+        hint = replace(hint, step="letter", letter=letter, is_repeated=least > 0)
+        facts = add(facts, hint)
     if len(left) != 1 and place not in known.positions:
         # The position also reveals the letter, of which maybe only the count was known.
         letters = {**facts.letters, letter: max(least, facts.letters.get(letter, 0))}
-        facts = _Revealed(letters, {**facts.places, place: letter})
-        hint = replace(hint, step="place", letter=letter, is_repeated=False, place=place)
-        steps.append((facts, hint))
+        facts = replace(facts, letters=letters, places={**facts.places, place: letter})
         left = _matching(lexicon, left, facts)
-    if len(left):
-        steps.append((facts, replace(hint, step="answer" if len(left) == 1 else "guess")))
+        hint = replace(hint, step="place", letter=letter, is_repeated=False, place=place)
+        facts = add(facts, hint)
+    if len(left) and not _is_complete(facts, turns, answer, lexicon):
+        add(facts, replace(hint, step="answer" if len(left) == 1 else "guess"))
     return steps
+
+
+def _is_complete(facts: _Revealed, turns: tuple[Turn, ...], answer: str, lexicon: Lexicon) -> bool:
+    """Whether hints named all words left, or marks and revealed letters spell the answer."""
+    if facts.is_named or not (facts.letters or facts.places):
+        return facts.is_named
+    known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
+    return len(known.positions) == len(answer)
 
 
 def _matching(lexicon: Lexicon, left: Indices, facts: _Revealed) -> Indices:

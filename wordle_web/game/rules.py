@@ -27,19 +27,15 @@ _pattern = functools.lru_cache(maxsize=4096)(feedback)
 MAX_HINTS: Final = 4  # per board and turn: number of words, letter, its position, best guess
 
 
-# Range of hints for a board in a turn that reveal a letter or its position.
-MIN_REVEALING, MAX_REVEALING = 2, 3
-
-
 class PastHints(NamedTuple):
-    """The hints of an earlier turn for a board that revealed a letter or its position.
+    """The hints of an earlier turn for a board.
 
-    The letter and position are derived from the game.
+    Their content is derived from the game.
     """
 
     guesses: int  # guesses made before
     board: int  # from 0
-    hints: int  # number of hints, `MIN_REVEALING` to `MAX_REVEALING`
+    hints: int  # number of hints, 1 to `MAX_HINTS`
 
 
 class KnownLetter(NamedTuple):
@@ -201,12 +197,12 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
 
 
 def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
-    """Return the hints up to a guess that revealed something, for boards that it does not solve."""
+    """Return the hints up to a guess, for boards that it does not solve."""
     earlier, counts = Counter(hint.board for hint in game.past_hints), Counter(game.hints)
     given_hints = [
-        PastHints(len(game.guesses), board, min(count, MAX_REVEALING))
+        PastHints(len(game.guesses), board, count)
         for board, count in sorted(counts.items())
-        if count >= MIN_REVEALING and earlier[board] < max_revealing_turns(game.length)
+        if earlier[board] < max_revealing_turns(game.length)
     ]
     return tuple(
         one for one in (*game.past_hints, *given_hints) if game.answers[one.board] != guess
@@ -214,7 +210,10 @@ def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
 
 
 def max_revealing_turns(length: int) -> int:
-    """Return the limit of turns that can reveal something new: each letter, and each position."""
+    """Return the limit of turns that can reveal something that stays true.
+
+    These are each letter, each position but the last one, and that a single word is left.
+    """
     return 2 * length
 
 

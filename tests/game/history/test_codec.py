@@ -292,7 +292,7 @@ def test_layout_is_frozen() -> None:
             ("slate",),
             hint_count=9,
             hints=(0, 0, 0),
-            past_hints=(PastHints(0, 0, 3),),
+            past_hints=(PastHints(0, 0, 2),),
         ),
         Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hint_count=9),
         Record(

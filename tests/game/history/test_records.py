@@ -92,7 +92,7 @@ WRONG_PAST_HINTS = [
             PastHints(0, -1, 2),
         )
     ),
-    *((PastHints(0, 0, hints),) for hints in (-1, 0, 1, 4)),
+    *((PastHints(0, 0, hints),) for hints in (-1, 0, 5)),
     (PastHints(0, 0, 2), PastHints(0, 0, 3)),
     (PastHints(1, 0, 2), PastHints(0, 0, 2)),
 ]

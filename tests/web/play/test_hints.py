@@ -215,6 +215,40 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 3, True)
 
 
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest, path):
+    variant = FOUR if "boards" in path else HOME
+    answers = answers_of_day(guest.app, variant)
+    words = [word for word in OTHERS if word not in answers]
+    turns = iter(words)
+    name = "Board 1: t" if variant == FOUR else "T"
+    shown = f"{name}he answer is {answers[0].upper()}"
+    guest.guess(next(turns), path)
+    # A guess leaves a single word at last; the letters and positions lead there as well.
+    while not button(guest.get(path))[2] or line(guest.page) != shown:
+        if button(guest.page)[2]:
+            guest.guess(next(turns), path)
+        else:
+            ask(guest, path)
+    count = guest.history.in_progress[0].hint_count
+    while guest.page.state == "playing":
+        record = guest.history.in_progress[0]
+        if len(record.guesses) == variant.tries - 1:
+            break
+        guest.guess(next(turns), path)
+        for page in (guest.page, guest.get(path)):
+            assert line(page) == shown
+            assert button(page)[1:] == (
+                f"No more {'hints' if variant == HOME else 'for board 1'}",
+                True,
+            )
+            card = page.all(".//*[@data-row='current']")[0]
+            assert "".join(card.root.xpath(".//@data-ghost")).lower() == answers[0]
+        guest.post(path, {"hint": "1"})
+        assert guest.history.in_progress[0].hint_count == count
+    assert count
+
+
 def test_hint_after_the_last_step_counts_nothing(visitor):
     visitor.guess("fuzzy")
     lines = [ask(visitor) for _ in range(4)]
@@ -382,8 +416,7 @@ def test_free_challenge_reports_that_no_listed_word_fits(visitor):
     path = visitor.challenge("zoela", free="y")
     visitor.guess("zoelb", path)
     assert ask(visitor, path) == "No word in our list fits"
-    assert ask(visitor, path) == "Contains A · no word in our list fits"
-    assert ask(visitor, path) == "5th letter: A · no word in our list fits"
+    assert ask(visitor, path) == "The answer is ZOELA"  # the letter completes it
     assert button(visitor.page)[1:] == ("No more hints", True)
 
 

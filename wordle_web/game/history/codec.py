@@ -57,7 +57,7 @@ from wordle_web.game.history.records import (
 from wordle_web.game.puzzles.days import LENGTHS, POOLS
 from wordle_web.game.puzzles.tokens import NONCE_BYTES, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
-from wordle_web.game.rules import MAX_HINTS, MIN_REVEALING, PastHints, max_revealing_turns
+from wordle_web.game.rules import MAX_HINTS, PastHints, max_revealing_turns
 
 VERSION: Final = 1
 # Marker bytes of the optional parts, in this order.
@@ -70,7 +70,7 @@ ULTRA: Final = 32  # flag in the byte with a game's word length, which is writte
 RESTORED: Final = 64  # flag in the same byte
 HINTED: Final = 128  # flag in the same byte
 MAX_ENCODING: Final = 8192
-PLACED: Final = 64  # flag in the byte with the board: an earlier turn revealed a position, too
+PER_HINT: Final = 64  # in the byte with a board, for each hint of an earlier turn after the first
 # Words of several boards, and of one board with fewer turns, have at most these letters.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
@@ -282,7 +282,7 @@ def _write_record(
     if record.hinted and not record.is_over:
         facts += bytes([len(record.hints), *record.hints]) + varint(len(record.past_hints))
         for hint in record.past_hints:
-            facts += bytes([hint.guesses, hint.board + PLACED * (hint.hints > MIN_REVEALING)])
+            facts += bytes([hint.guesses, hint.board + PER_HINT * (hint.hints - 1)])
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -314,7 +314,7 @@ def _read_record(
     is_open = hinted and not status.is_over
     hints = tuple(facts.take(facts.byte())) if is_open else ()
     hints_given = tuple(
-        PastHints(facts.byte(), (board := facts.byte()) % PLACED, MIN_REVEALING + board // PLACED)
+        PastHints(facts.byte(), (board := facts.byte()) % PER_HINT, 1 + board // PER_HINT)
         for _ in range(facts.varint(MAX_PAST_HINTS) if is_open else 0)
     )
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))

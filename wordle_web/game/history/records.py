@@ -18,8 +18,6 @@ from wordle_web.game.puzzles.tokens import read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Kind, Variant, read_id
 from wordle_web.game.rules import (
     MAX_HINTS,
-    MAX_REVEALING,
-    MIN_REVEALING,
     Game,
     PastHints,
     Status,
@@ -356,7 +354,7 @@ def _has_possible_hints(record: Record) -> bool:
         and all(count <= max_revealing_turns(record.length) for count in earlier.values())
         and turns == sorted(set(turns))
         and all(0 <= hint.guesses < len(record.guesses) for hint in record.past_hints)
-        and all(MIN_REVEALING <= hint.hints <= MAX_REVEALING for hint in record.past_hints)
+        and all(1 <= hint.hints <= MAX_HINTS for hint in record.past_hints)
     )
 
 

@@ -129,7 +129,7 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
     count, letter, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
     # The hint itself already names the place that was revealed last.
     known = [fact for fact in hint.known if fact.place is not None or fact.letter != hint.letter]
-    if hint.step is None:
+    if hint.step is None and not hint.is_settled:
         count = ""
     elif hint.step == "answer":
         known, count, letter = [], "", ""

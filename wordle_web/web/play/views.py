@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.used_words import is_likely
 from wordle_web.engine.wordfiles import key_of
@@ -22,7 +23,7 @@ from wordle_web.game.errors import (
     RefusalError,
     TooManyLettersError,
 )
-from wordle_web.game.hints import hint_board
+from wordle_web.game.hints import hint_board, lasting_hints
 from wordle_web.game.history.records import record_of
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, ask_hint, play
@@ -194,7 +195,8 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
             )
         return _show(puzzle, game, reason)
     try:
-        game = play(game, typed, puzzle.lexicon, is_free=puzzle.is_free)
+        hinted = lasting_hints(game, puzzle.lexicon, belief_of(puzzle.lexicon, puzzle.mode))
+        game = play(hinted, typed, puzzle.lexicon, is_free=puzzle.is_free)
     except RefusalError as error:
         rule = error.rule and gettext(error.rule) % vars(
             error
