@@ -292,3 +292,20 @@ def test_hint_works_without_a_script(plain, site):
         plain.get_by_role("button", name="How many words are left?").click()
         expect(plain.locator("[data-hint]")).to_contain_text("words left")
         expect(plain.locator("#guess")).to_have_value("sl")
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_first_hint_has_a_line_of_its_own_without_scripts(open_page, site, path, locale):
+    options = {"java_script_enabled": False, "locale": locale}
+    page = open_page(path, viewport={"width": 390, "height": 844}, **options)
+    page.locator("#guess").fill(site.wrong_words(1)[0])
+    page.locator(".guess-button").click()
+    page.locator(BUTTON).click()
+    confirm = page.locator(CONFIRM)
+    assert confirm.evaluate(SHOWS_ALL)
+    boxes = page.evaluate(BOXES, ".guess-form, .hint-confirm")
+    assert boxes[1][2] == pytest.approx(boxes[0][2], abs=1)
+    confirm.click()
+    expect(page.locator("[data-hint]")).to_contain_text(re.compile(r"\d"))
+    expect(page.locator(CONFIRM)).to_be_hidden()
