@@ -431,6 +431,26 @@ def test_color_keys_are_explained_only_with_a_keyboard(
     expect(explanation).to_be_visible(visible=is_told)
 
 
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize(
+    ("width", "height"), [(600, 900), (700, 1000), (768, 1024), (820, 1180), (959, 600)]
+)
+def test_keys_on_a_tablet_are_as_large_as_on_a_phone(open_page, boards, width, height):
+    row = ".".join(["01002"] * boards)
+    page = open_page(
+        f"/helper?boards={boards}&row=crane:{row}", viewport={"width": width, "height": height}
+    )
+    keys = [key.bounding_box() for key in page.locator(".helper .key").all()]
+    play = page.locator("[data-focus=play]").bounding_box()
+    word = page.locator(".helper-result .helper-word").first.bounding_box()
+    assert len(keys) == 28
+    assert min(key["width"] for key in keys) >= 44
+    assert min(key["height"] for key in keys) >= 44
+    assert max(key["y"] + key["height"] for key in keys) <= height
+    assert play["y"] < word["y"] + word["height"]
+    assert word["y"] < play["y"] + play["height"] <= min(key["y"] for key in keys)
+
+
 @pytest.mark.parametrize("rows", [0, 1, 2])
 def test_on_screen_keys_are_near_the_rows_on_a_desktop(open_page, rows):
     words = ["crane:01002", "slide:00002"][:rows]

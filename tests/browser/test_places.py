@@ -12,6 +12,7 @@ from wordle_web.engine.feedback import digits_of, feedback
 
 TALL = {"width": 390, "height": 844}
 TALLER = {"width": 412, "height": 915}
+TABLET = {"width": 768, "height": 1024}
 
 # The positions of keys, tiles and the main button: in the window if they are fixed, otherwise on
 # the page, which may be scrolled. Tiles of the row being typed count as those of the row it
@@ -58,7 +59,7 @@ class Places:
         self.seen |= {name: place for name, place in places.items() if place[1] < self.fold}
 
 
-@pytest.fixture(params=[PHONE, TALL, TALLER, DESK, "large PHONE", "large TALL"], ids=str)
+@pytest.fixture(params=[PHONE, TALL, TALLER, TABLET, DESK, "large PHONE", "large TALL"], ids=str)
 def window(request: pytest.FixtureRequest, open_page: Any) -> Iterator[Page]:
     """The empty helper in windows of many sizes, two of them with text of twice the size."""
     if isinstance(request.param, str):
