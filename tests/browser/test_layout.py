@@ -254,6 +254,29 @@ def test_four_boards_on_a_phone_show_all_rows_as_letters_of_a_readable_size(open
     assert tile["height"] >= 24
 
 
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 844), (600, 900), (768, 1024), (820, 1180), (960, 900), (1024, 768), (1280, 800)],
+)
+def test_tiles_of_four_boards_fill_the_space_above_the_keys(open_page, width, height):
+    page = open_page("/boards/4", viewport={"width": width, "height": height})
+    space, content, *tiles = page.evaluate(
+        """() => {
+          const space = document.querySelector(".board-space");
+          const tiles = [...document.querySelectorAll(".cards .tile")];
+          const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+          return [
+            [space.clientWidth, space.clientHeight],
+            [space.scrollWidth, space.scrollHeight],
+            ...boxes.map((box) => [box.width, box.height]),
+          ];
+        }"""
+    )
+    assert content == space
+    assert len(tiles) == 4 * 9 * 5
+    assert sum(x * y for x, y in tiles) >= 0.44 * space[0] * space[1]
+
+
 def test_board_and_keys_fit_together_in_large_text(large_text):
     for path, rows in (("/", 1), ("/boards/8", 4)):
         for width, height in ((360, 640), (390, 844)):
