@@ -383,6 +383,26 @@ def test_four_boards_are_visible_above_the_keys_of_a_phone(open_page, window, lo
     assert not cut
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+@pytest.mark.parametrize("window", [PHONE, TALL, TALLER], ids=str)
+def test_every_row_of_four_boards_can_be_selected_on_a_phone(open_page, window, locale):
+    tops = set()
+    for count in (0, 1, 5, 9):
+        rows = "".join(f"&row=tough:{FOUR[2]}" for _ in range(count))
+        page = open_page(f"/helper?boards=4{rows}", viewport=window, locale=locale, is_mobile=True)
+        tops.add(page.locator(".boards-cards").bounding_box()["y"])
+        numbers = page.locator(".boards-row")
+        assert numbers.count() == count
+        for number in numbers.all():
+            expect(number).to_be_in_viewport(ratio=1)
+            box = number.bounding_box()
+            assert min(box["width"], box["height"]) >= 24
+            number.click(trial=True)  # nothing covers its center
+    assert len(tops) == 1
+    page.locator(".boards-row").first.click()
+    expect(page.locator(".boards-row").first).to_have_attribute("aria-current", "true")
+
+
 def test_titles_and_counts_of_boards_grow_with_large_text(large_text):
     visit(large_text, "/helper?boards=4&row=crane:01002.00000.11000.20100")
     for part in (".board-card-title", ".board-card-words > summary"):
