@@ -103,7 +103,7 @@ class Helper extends Typing {
   #setMark(tile, mark, wait) {
     const row = tile.closest("[data-tiles]");
     const tiles = tilesOf(row);
-    const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((other) => other.dataset.mark);
+    const marks = "waiting" in row.dataset ? startOf(row) : tiles.map(({ dataset }) => dataset.mark);
     marks[tiles.indexOf(tile)] = mark;
     this.#setMarks(row, marks, wait, tile);
     this.#requests.say(tile.dataset[mark]);
@@ -200,7 +200,9 @@ class Helper extends Typing {
       const isWord = link.closest('[data-kind="word"], .helper-suggestion');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row isn't an edit, so it needs no step in the history.
-      this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
+      // A chosen word replaces the typed one.
+      const typed = link.closest(".helper-refusal, .helper-suggestion") && this.#entry.value;
+      this.#follow(address, link.matches(".boards-row") ? "replace" : "push", typed);
     } else if (event.target.closest("[data-undo]")) {
       this.#undo();
     } else if (event.target.closest("[data-copy]")) {
@@ -216,10 +218,11 @@ class Helper extends Typing {
     if (this.#rows.isWaiting) this.#setMark(tilesOf(this.#rows.newest)[place], "present");
   }
 
-  async #follow(address, history = "push") {
+  async #follow(address, history, typed) {
     const before = this.#rows.lines.length;
     const page = await this.#requests.open(address, history);
-    if (page && (this.#rows.areSeveral || this.#rows.lines.length > before)) this.#focusRow();
+    if (page && this.#entry.value === typed) this.#setText("");
+    if (page && (this.#rows.areSeveral || this.#rows.lines.length > before)) this.#focusRow(typed);
     else this.#keepFocus();
   }
 
@@ -267,9 +270,8 @@ class Helper extends Typing {
   /* Focus the row that has taken the place of a deleted one. */
   #focusAfterDeletion(number) {
     const { lines } = this.#rows;
-    if (!lines.length) return;
     this.root.querySelectorAll(`[data-fold="row-${number}"]`).forEach((fold) => (fold.open = false));
-    lines[Math.min(Number(number), lines.length) - 1][0].focus({ preventScroll: true });
+    lines[Math.min(number, lines.length) - 1]?.[0].focus({ preventScroll: true });
   }
 
   /* Handle pasted text, because a single-line field would drop the line breaks of a grid. Text pasted

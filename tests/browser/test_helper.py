@@ -1,6 +1,7 @@
 """The helper in a real browser: by mouse, keyboard, touch and paste, and without JavaScript."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, visit, wait_until
@@ -267,7 +268,7 @@ def test_rows_count_and_suggestion_fit_together_on_the_smallest_phone(open_page)
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
 
-def press(page: Page, keys: str) -> None:
+def press(page: Page, keys: Iterable[str]) -> None:
     for key in keys:
         page.locator(f".key[data-key='{key}']").tap()
 
@@ -609,6 +610,36 @@ def test_unknown_word_suggests_similar_words_that_take_its_colors(page):
     expect(question).to_have_attribute("href", re.compile("row=crane:01002"))
     question.click()
     expect_address(page, "?row=crane:01002")
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize(("before", "is_touched"), [(0, True), (1, False)])
+def test_chosen_fix_replaces_the_typed_word(open_page, boards, before, is_touched):
+    row = "row=crane:" + ".".join(["01002"] * boards)
+    query = "&".join([f"boards={boards}"] * (boards > 1) + [row] * before)
+    page = open_page(f"/helper?{query}", viewport=TALL, has_touch=True)
+    page.keyboard.type("houxd")
+    page.get_by_role("link", name="HOUND?").click()
+    expect(page).to_have_url(re.compile("row=hound"))
+    expect_typed(page, "")
+    if boards == 1:  # with several, the first tile of a board has the focus
+        if is_touched:
+            press(page, ["Backspace"])
+        else:
+            page.keyboard.press("Backspace")
+        expect_typed(page, "houn")
+        expect(page.locator(".helper-row")).to_have_count(before)
+        expect(page).not_to_have_url(re.compile("row=hou"))
+
+
+@pytest.mark.parametrize("query", ["?row=crane:01002", "?row=crane:01002&row=slide:00002"])
+def test_best_guess_replaces_typed_letters(open_page, query):
+    page = open_page(f"/helper{query}")
+    page.keyboard.type("ho")
+    expect_typed(page, "ho")
+    page.locator("[data-focus=play]").click()
+    expect(page.locator(".helper-row")).to_have_count(query.count("row=") + 1)
+    expect_typed(page, "")
 
 
 def test_similar_word_keeps_colors_tapped_just_before(open_page):
