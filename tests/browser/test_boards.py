@@ -274,3 +274,24 @@ def test_corrected_word_keeps_colors_on_many_boards(open_page) -> None:
     page.get_by_role("link", name="CRANE?").click()
     expect(page.locator(".boards-row[aria-current]")).to_contain_text("CRANE")
     expect(page.locator("[name='marks.9.1']")).to_have_value("01000")
+
+
+@pytest.mark.parametrize("way", ["gray", "tile"])
+def test_row_finished_after_the_next_word_was_typed_keeps_its_colors(open_page, way):
+    page = open_page("/helper?boards=4&row=crane:.01000.00000.00000", viewport=PHONE)
+    page.keyboard.type("sloth")
+    expect(page.locator(".boards-row")).to_have_count(2)
+    heading, current = page.locator("#answer-heading"), page.locator(".boards-row[aria-current]")
+    if way == "gray":
+        page.get_by_role("button", name=re.compile("All gray.*Board 1")).click()
+    else:
+        page.locator("[name=tap][value='1.1.2']").click()
+        expect(heading).to_have_text(re.compile("Row 1, CRANE"))
+        expect(current).to_contain_text("CRANE")
+        page.get_by_role("link", name="Color SLOTH").click()
+    expect(heading).to_have_text(re.compile("Color SLOTH on each board"))
+    expect(current).to_contain_text("SLOTH")
+    page.locator("[name=tap][value='2.1.1']").click()
+    first = "00000" if way == "gray" else "01000"
+    expect(page).to_have_url(re.compile(rf"row=crane:{first}\.01000\.00000\.00000&row=sloth:10000"))
+    assert violations(page) == []

@@ -13,6 +13,7 @@ from wordle_web.web.helper.result import helper_result
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.queries import read_address
 
+SCRIPT = {"X-Requested-With": "fetch"}
 TWO = "/helper?boards=2&row=crane:01002.00000"
 
 
@@ -36,7 +37,9 @@ EXPECTED_TEXTS = {
     "that another one waits while a row is edited": (
         False,
         "row=crane:01002.00000&row=moist&at=1",
-        "Color MOIST on each board",
+        "Row 1, CRANE",
+        "Color MOIST",
+        "~All boards gray",
     ),
     "which rows lack a word and which words we do not know": (
         True,
@@ -66,6 +69,56 @@ def test_page_contains_the_expected_texts(client, case):
     for text in texts:
         assert (text.removeprefix("~") in page.visible_text) is not text.startswith("~"), text
     assert len(cards(page)) == (2 if query else 0)  # empty cards take no room
+
+
+FOUR = "boards=4&row=crane:.01000.00000.00000&row=sloth:..."
+
+
+def acted_on(page: Page) -> set[str]:
+    """Return the numbers of the rows that the buttons of the strip and the cards change."""
+    names = ("rest", "gray", "tap", "result")
+    buttons = [button for name in names for button in page.all(f".//button[@name='{name}']")]
+    return {button["value"].split(".")[0] for button in buttons}
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("at", "edit", "row", "is_next"),
+    [
+        ("1", "gray=1.1", 1, True),
+        ("1", "rest=1", 1, True),
+        ("1", "result=1.1.9", 1, True),
+        ("1", "marks.1.1=00000&add=", 1, True),
+        ("1", "marks.1.1=00100&untouched=1.1&add=", 1, False),
+        ("1", "tap=1.2.1", 1, False),
+        ("2", "gray=2.1", 2, False),
+        ("2", "rest=2", 2, True),
+    ],
+)
+def test_text_and_buttons_belong_to_the_row_that_the_tiles_show(
+    client, script, at, edit, row, is_next
+):
+    """A row that an edit completes makes room for the next one that waits, if a script asks."""
+    headers = SCRIPT if script else {}
+    page = client.get(f"/helper?{FOUR}&at={at}&{edit}", headers=headers)
+    page = page if script else client.get(page.location)
+    shown = (3 - row) if script and is_next else row
+    assert acted_on(page) == {str(shown)}
+    word = {1: "CRANE", 2: "SLOTH"}
+    heading = page.first(".//*[@id='answer-heading']").visible_text
+    assert word[shown] in heading
+    assert word[3 - shown] not in heading
+    (current,) = (row for row in page.of_class("boards-row") if "aria-current" in row.root.attrib)
+    assert current.visible_text == f"{shown} {word[shown]}"
+
+
+def test_finished_row_leads_to_the_next_one_that_waits(client):
+    page = client.get(f"/helper?{FOUR.replace(':.', ':00000.', 1)}&at=1")
+    assert "Row 1, CRANE" in page.visible_text
+    following = client.get(page.link("Color SLOTH"))
+    assert "Color SLOTH on each board" in following.visible_text
+    assert acted_on(following) == {"2"}
+    assert "All boards gray" in following.visible_text
 
 
 def test_board_with_one_word_left_is_solved_and_the_others_narrowed(client):

@@ -86,11 +86,20 @@ class Answer:
 
     @cached_property
     def row(self) -> int | None:
-        """The index of the row to be colored; None if every row has its colors."""
-        row, position = self.state.row, self.state.position
-        if row is not None and (position.waiting(row) or self.unfinished):
-            return row
-        return position.first_waiting
+        """The index of the row whose tiles are shown; None if every row has its colors."""
+        is_waiting = self.state.position.first_waiting is not None
+        return self.state.row if is_waiting or self.unfinished else None
+
+    @property
+    def next_row(self) -> Link | None:
+        """The link to the row to be colored next, if the one shown has its colors."""
+        position, row = self.state.position, self.state.row
+        first = position.first_waiting
+        if row is None or first is None or position.waiting(row):
+            return None
+        word = capitals(self.state.rows[first].guess) or gettext("no word yet")
+        label = gettext("Color %(word)s", word=word)
+        return Link(label, self.state.address(self.path, selected=None))
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
@@ -222,6 +231,8 @@ class Answer:
         if self.is_alone:
             return self.color_help
         word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
+        if self.next_row and not self.unfinished:
+            return gettext("Row %(number)s, %(word)s", number=self.row + 1, word=word)
         if 0 < len(self.still_waiting) <= MAX_PROMPTED:
             boards = board_numbers(self.still_waiting)
             return gettext("Color %(word)s on %(boards)s", word=word, boards=boards)
@@ -258,6 +269,8 @@ class Answer:
             return gettext("Rest gray")
         if self.is_alone:
             return gray_text(self.state, self.row, 0)
+        if self.next_row:
+            return ""
         waiting = self.state.position.waiting(self.row)
         # Known letters get their color, as with the button of each board.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)

@@ -330,6 +330,18 @@ def untouched_boards(state: HelperState, values: Pairs) -> frozenset[int]:
     return frozenset(n - 1 for n in numbers if n and marks[n - 1] not in {WAITING, HIDDEN})
 
 
+def next_selected(before: HelperState, after: HelperState) -> HelperState:
+    """Return `after` with the first waiting row selected if an edit completed the selected one.
+
+    A row that had all its colors `before` stays selected, since its player corrects it.
+    """
+    row = before.row
+    if row is None or len(before.rows) != len(after.rows) or row != after.row:
+        return after
+    is_completed = before.position.waiting(row) and not after.position.waiting(row)
+    return replace(after, selected=None) if is_completed else after
+
+
 def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:
     """Return `state` with the marks that a script sends: `marks.2.3` is row 2 on board 3."""
     for name, value in values:
