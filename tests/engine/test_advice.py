@@ -144,9 +144,9 @@ def test_row_waits_for_missing_marks() -> None:
     ("rows", "word", "digits"),
     [
         (["crane:01002"], "slide", "00002"),
-        (["lurid:10000", "mealy:00212"], "slays", "02210"),  # with an inferred position
-        (["crane:01002"], "purge", "00102"),  # where gray would contradict the other rows
-        (["geese:01000"], "eerie", "10000"),
+        (["lurid:10000", "mealy:00212"], "slays", "02200"),  # with an inferred position
+        (["crane:01002"], "purge", "00002"),  # although gray contradicts the other rows
+        (["geese:01000"], "eerie", "00000"),
     ],
 )
 def test_new_row_starts_with_implied_marks(rows: list[str], word: str, digits: str) -> None:

@@ -5,7 +5,6 @@ and everything that needs rows accepts one. The engine computes with its turns.
 """
 
 import functools
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -131,7 +130,7 @@ class Position:
         return _solved_in([row.marks[board] for row in self.rows], self.length)
 
     def starting_marks(self, row: int, board: int) -> str:
-        """Return the marks of a row that the other rows imply; absent where they imply none."""
+        """Return the marks of a row: correct where the other rows imply it, otherwise absent."""
         if not self.rows[row].guess:
             return "0" * self.length
         return known_digits(self.without(row).turns(board), self.rows[row].guess)
@@ -178,23 +177,17 @@ def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) ->
 
 
 def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
-    """Return the marks of a guess that turns imply; absent where they imply none.
+    """Return the marks of a guess with its letters in known positions correct, the others absent.
 
-    A letter in its known position starts green. A letter that must occur, and is not green in this
-    row, starts yellow, since gray would contradict the other rows.
+    A letter that must occur elsewhere is absent too: its player decides which tile of it is not.
     """
     known = _known(turns, len(guess))
     if known.is_contradictory:
         return "0" * len(guess)
     places = known.positions
-    digits = ["2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)]
-    missing = Counter(dict(known.at_least))
-    missing.subtract(letter for letter, digit in zip(guess, digits, strict=True) if digit == "2")
-    for place, letter in enumerate(guess):
-        if digits[place] == "0" and missing[letter] > 0:
-            digits[place] = "1"
-            missing[letter] -= 1
-    return "".join(digits)
+    return "".join(
+        "2" if places.get(place) == letter else "0" for place, letter in enumerate(guess)
+    )
 
 
 # A page calls this for every word that it offers. 64 entries of 26 kB: 1.7 MB at most.

@@ -483,6 +483,39 @@ def test_known_letters_are_shown_before_a_row_has_its_colors(client):
     assert "Rest gray" in page.visible_text
 
 
+@pytest.mark.parametrize(
+    ("rows", "letters"),
+    [
+        ("row=crane:01001&row=posit:00000&row=bedel:", "E"),
+        ("row=crane:01002&row=purge:", "R"),
+        ("row=geese:01000&row=eerie:", "E"),
+        ("row=lurid:10000&row=mealy:00212&row=slays:", "Y"),
+        ("row=crane:01002&row=slide:", ""),
+    ],
+)
+@pytest.mark.parametrize("boards", ["", "boards=2&"])
+def test_button_for_gray_makes_no_tile_yellow_and_contradictions_get_a_fix(
+    client, boards, rows, letters
+):
+    place = ".1" if boards else ""
+    number = rows.count("row=")
+    query = boards + (re.sub(r":(\d+)", r":\1.00000", rows) if boards else rows)
+    page = client.get(f"/helper?{query}")
+    assert page.all(f".//button[@value='{number}{place}'][@name='gray']")
+    page = client.get(client.get(f"/helper?{query}&gray={number}{place}").location)
+    marks = [
+        tile["data-mark"]
+        for tile in page.all(".//button[@name='tap']")
+        if tile["value"].startswith(f"{number}{place}.")
+    ]
+    assert len(marks) == 5
+    assert not {"present", "typed"} & set(marks)
+    labels = [label for _, label in page.links_of("helper-fix")]
+    fixes = [label for label in labels if label.startswith(f"Row {number}: change")]
+    assert bool(fixes) is bool(letters)
+    assert all(f"({letters}) to " in label for label in fixes)
+
+
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("worst", False), ("bits", True)])
 def test_ten_best_are_sorted_by_the_requested_column(client, sort, falls):
     answer = client.get(f"{CRANE}&sort={sort}")

@@ -49,16 +49,13 @@ def set_mark(
 ) -> HelperState:
     """Return `state` with another mark on a tile, by default the next of absent, present, correct.
 
-    The first mark in a row gives its other tiles on that board their starting marks. The first tap
-    makes a tile present even if it starts so, unless it starts correct.
+    The first mark in a row gives its other tiles on that board their starting marks.
     """
     digits = _marks_at(state, row, board)
     if not (0 <= place < state.length and mark in {None, 0, 1, 2}):
         raise EditError("no-tile")
     if not digits:
         digits = state.position.starting_marks(row, board)
-        if mark is None and digits[place] == "1":
-            mark = 1
     return state.with_row(row, state.rows[row].marked(board, digits).turned(board, place, mark))
 
 

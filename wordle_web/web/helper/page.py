@@ -421,7 +421,6 @@ class HelperPage:
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     digits = state.rows[row].marks[board]
     letters = tuple(map(capitals, state.rows[row].guess))
-    # Known greens are there from the start; known yellows look like any tile until it is touched.
     start = state.position.starting_marks(row, board)
     return _tiles_of(letters, digits, start, (row, board), state.count == 1, language())
 
