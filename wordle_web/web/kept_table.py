@@ -460,6 +460,27 @@ def renamed(kept: KeptTable) -> KeptTable:
     return with_own_results(kept.calling(person, calendar()))
 
 
+def edited(kept: KeptTable) -> KeptTable:
+    """Return a table with the change of the form: its name, or what is to become of a person.
+
+    A change that names nobody of the table changes nothing.
+
+    Raises:
+        LeagueError: too many people are renamed or left out.
+    """
+    form, people = request.form, people_of(kept.table, kept.person)
+    if "title" in form:
+        return replace(kept, group=clean_name(form["title"]))
+    name, same = form.get("name", ""), form.get("same", "")
+    if name in kept.table.left_out:
+        return kept.taking_back(name)
+    if name not in people or name == kept.person:
+        return kept
+    if not same:
+        return kept.leaving_out(name)
+    return kept.joining(name, same, calendar()) if same in people else kept
+
+
 def has_other_results(kept: KeptTable) -> bool:
     """Return whether a table has results of its player that aren't in this browser's history."""
     own = results_of_player(history().recent, kept.person, calendar())

@@ -49,6 +49,7 @@ from wordle_web.web.kept_table import (
     begun_table,
     calendar,
     claim_conflicts,
+    edited,
     has_nothing_new,
     keep_table,
     kept_table,
@@ -122,6 +123,7 @@ class LeagueState(AddressState):
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
     left: Annotated[bool, Part(switch)] = False  # the browser has just left its table
     joined: Annotated[bool, Part(switch)] = False  # the browser has just joined a table
+    saved: Annotated[bool, Part(switch)] = False  # a change of the kept table was just saved
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
@@ -130,7 +132,7 @@ class LeagueState(AddressState):
 
 NOTHING_DONE: Final = {
     name: getattr(LeagueState(), name)
-    for name in ("added", "nameless", "unranked", "left", "joined")
+    for name in ("added", "nameless", "unranked", "left", "joined", "saved")
 }
 
 
@@ -169,6 +171,7 @@ class LeaguePage:
     typed: str  # the refused text
     asks_day: bool
     keep_problem: str  # why the form of the kept table was refused
+    edit_problem: str  # why a change of the kept table was refused
     claimed: str  # a name that its owner has to confirm
     chosen: str
     new_name: str
@@ -368,7 +371,8 @@ allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 bp.add_app_template_filter(counted)
 bp.add_app_template_filter(guesses_of_loss)
 
-FORMS_OF_OWN_TABLE: Final = {"league.keep", "league.change_person"}  # forms of the kept table
+CHANGES: Final = {"league.change_person", "league.edit"}  # forms of the kept table on its own page
+FORMS_OF_OWN_TABLE: Final = CHANGES | {"league.keep"}
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that are shown again
 PAUSE_SECONDS = 0.0005
 MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # links to tables in a text
@@ -392,7 +396,7 @@ def league() -> ResponseReturnValue:
     """Show the form for a chat, or the table in the address with the requested changes."""
     state = _state()
     reason = refusal()
-    if reason and request.endpoint == "league.change_person":
+    if reason and request.endpoint in CHANGES:
         return _own_table(state, reason)
     if reason and request.endpoint != "league.keep":
         text = request.form.get("text", "")
@@ -418,11 +422,14 @@ def _own_table(
         return _show(state, Table())
     if state.joined:
         notify(gettext("You’re in as %(name)s.", name=kept.person))
+    elif state.saved:
+        notify(gettext("Saved."))
     else:
         _notify_added(state, kept.table)
-    token = packed(replace(kept.table, cut=False), kept.group)
+    table = replace(kept.table, left_out=frozenset())
+    token = packed(replace(table, cut=False), kept.group)
     state = replace(state, table=token, group=kept.group, by="")
-    return _show(state, kept.table, problem, status, claimed=claimed)
+    return _show(state, table, problem, status, claimed=claimed)
 
 
 def _notify_added(state: LeagueState, table: Table) -> None:
@@ -528,6 +535,20 @@ def change_person() -> ResponseReturnValue:
             if problem := _unconfirmed(conflicts, other.person):
                 return _own_table(state, problem, 422, other.person)
             keep_table(answer, other)
+        except LeagueError as error:
+            return _own_table(state, error.message(gettext), 422)
+    return answer
+
+
+@bp.post("/league/edit")
+@costly()
+def edit() -> ResponseReturnValue:
+    """Change the name of the kept table, join two of its names, or leave a person out."""
+    state, kept = _state(), kept_table()
+    answer = redirect(state.url(table="", group="", saved=kept is not None), 303)
+    if kept:
+        try:
+            keep_table(answer, edited(kept))
         except LeagueError as error:
             return _own_table(state, error.message(gettext), 422)
     return answer
@@ -639,6 +660,7 @@ def _show(
     game = shown.ranking.game if shown else None
     play_url, play_boards = todays_game(game) if panel else ("", "")
     is_keeping = panel is not None and request.endpoint in FORMS_OF_OWN_TABLE
+    is_editing = is_keeping and request.endpoint == "league.edit"
     page = LeaguePage(
         state,
         table,
@@ -650,7 +672,8 @@ def _show(
         problem="" if is_keeping else problem,
         typed=text[:MAX_KEPT_TEXT],
         asks_day=asks_day,
-        keep_problem=problem if is_keeping else "",
+        keep_problem=problem if is_keeping and not is_editing else "",
+        edit_problem=problem if is_editing else "",
         claimed=claimed,
         chosen=clean_name(request.form.get("person", "")) if is_keeping else "",
         new_name=clean_name(request.form.get("name", "")) if is_keeping else "",

@@ -958,3 +958,118 @@ def test_opening_another_link_does_not_replace_the_kept_table(app):
     before = table_cookie(ana)
     ana.get(path_of(shared_link(other)))
     assert table_cookie(ana) == before
+
+
+def edit(visitor: Visitor, **fields: str) -> Answer:
+    """Send one of the forms that edit the table, without the fields of the others."""
+    token = visitor.get("/league").fields["csrf_token"]
+    return visitor.open("/league/edit", method="POST", data={"csrf_token": token, **fields})
+
+
+def friends(app, *names: str) -> list[Visitor]:
+    """Return people who have played today and keep one table, the first with all results."""
+    first, *others = people = [Visitor(app) for _ in names]
+    play(first, 4)
+    start(first, names[0], group="Family")
+    for name, friend in zip(names[1:], others, strict=True):
+        add(friend, shared_link(first), name=name)
+        play(friend, 3)
+        add(first, shared_link(friend))
+    return people
+
+
+def people_in(visitor: Visitor) -> set[str]:
+    return {key.person for key in table_in(visitor).results}
+
+
+@pytest.mark.parametrize(
+    ("fields", "group", "people"),
+    [
+        ({"title": "Work"}, "Work", {"Ana", "Bob", "Cem"}),
+        ({"title": ""}, "", {"Ana", "Bob", "Cem"}),
+        ({"name": "Cem", "same": "Bob"}, "Family", {"Ana", "Bob"}),
+        ({"name": "Cem", "same": "Ana"}, "Family", {"Ana", "Bob"}),
+        ({"name": "Cem"}, "Family", {"Ana", "Bob"}),
+        ({"name": "Ana"}, "Family", {"Ana", "Bob", "Cem"}),
+        ({"name": "Ana", "same": "Bob"}, "Family", {"Ana", "Bob", "Cem"}),
+        ({"name": "Eve", "same": "Bob"}, "Family", {"Ana", "Bob", "Cem"}),
+        ({"name": "Cem", "same": "Eve"}, "Family", {"Ana", "Bob", "Cem"}),
+        ({}, "Family", {"Ana", "Bob", "Cem"}),
+    ],
+)
+def test_every_edit_of_a_kept_table_stays_after_it_is_opened_and_shared(app, fields, group, people):
+    ana, bob, cem = friends(app, "Ana", "Bob", "Cem")
+    answer = edit(ana, **fields)
+    assert (answer.status_code, answer.location) == (303, "/league?saved=1")
+    assert "Saved." in ana.get(answer.location).text
+    add(ana, shared_link(cem))
+    add(ana, shared_link(bob))
+    assert people_in(ana) == people
+    assert ana.get("/league").first(".//h1").visible_text == (group or "Your table")
+    link = shared_link_of(ana.get("/league"))
+    assert parse_qs(urlsplit(link).query).get("group", [""]) == [group]
+    token = parse_qs(urlsplit(link).query)["table"][0]
+    assert {key.person for key in unpack(token, KEYS)[0].results} == people
+
+
+def test_kept_table_offers_no_edit_that_would_stay_in_the_address_alone(app):
+    ana, _ = friends(app, "Ana", "Bob")
+    page = ana.get("/league")
+    names = {element.visible_text for element in page.all(".//summary")}
+    assert {"Edit the table", "Change your name"} <= names
+    assert "Names" not in names
+    fields = page.all(".//form[@method='get']//input")
+    assert not {"same", "out", "group"} & {
+        field["name"] for field in fields if field["name"] and field["type"] != "hidden"
+    }
+    choices = page.all(".//select[@name='name']/option")
+    assert [choice["value"] for choice in choices] == ["Bob"]
+
+
+def test_person_left_out_stays_out_until_they_are_taken_back(app):
+    ana, bob, cem = friends(app, "Ana", "Bob", "Cem")
+    edit(ana, name="Cem")
+    page = ana.get(path_of(shared_link(cem)))
+    assert not page.all(".//section[@aria-labelledby='kept']")
+    add(bob, shared_link(ana))
+    add(bob, shared_link(cem))
+    assert "Cem" in people_in(bob)
+    assert "Take Cem back" in ana.get("/league").text
+    edit(ana, name="Cem")
+    assert "Take Cem back" not in ana.get("/league").text
+    add(ana, shared_link(cem))
+    assert people_in(ana) == {"Ana", "Bob", "Cem"}
+
+
+def test_player_with_the_name_of_a_person_left_out_is_in_the_table(app):
+    ana, _, _ = friends(app, "Ana", "Bob", "Cem")
+    edit(ana, name="Cem")
+    assert rename(ana, name="Cem").status_code == 303
+    assert people_in(ana) == {"Cem", "Bob"}
+
+
+def test_refused_edit_says_why_and_changes_nothing(app):
+    ana, _ = friends(app, "Ana", "Bob")
+    for letter in "ABCDEFGHIJKLM":
+        results = {ResultKey(f"P{letter}", GAME, 62): {3: True}}
+        sure = frozenset({f"P{letter}"})
+        token, _ = pack(
+            Table({GAME: own_game(HOME, 1)}, results, sure=sure, id=table_in(ana).id), KEYS[0]
+        )
+        add(ana, f"http://localhost/league?table={token}")
+        before = table_cookie(ana)
+        answer = edit(ana, name=f"P{letter}")
+        assert (answer.status_code == 422) == (letter == "M")
+    assert answer.status_code == 422
+    assert "A table has room for 12 people" in answer.first(".//details[@open]").visible_text
+    assert table_cookie(ana) == before
+    answer = edit(ana, name="Bob", csrf_token="x")
+    assert answer.status_code == 400
+    assert "This form expired." in answer.first(".//details[@open]").visible_text
+    assert table_cookie(ana) == before
+
+
+def test_edit_without_a_table_leads_to_its_page(visitor):
+    answer = edit(visitor, title="Work")
+    assert (answer.status_code, answer.location) == (303, "/league")
+    assert not table_cookie(visitor)

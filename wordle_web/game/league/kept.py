@@ -1,8 +1,9 @@
 """The table that a browser keeps: daily games of friends on this site in the current month.
 
-It has at most 12 people and no decisions about names. From links it takes only results of this
-site's games. Its own links hold the last days, so that the next message makes up for a lost one.
-Tables are merged by `wordle_web.game.league.table.merged`.
+It has at most 12 people. Of decisions about names it has only renames, which its links carry, and
+people whom its player left out, who don't leave the browser. From links it takes only results of
+this site's games. Its own links hold the last days, so that the next message makes up for a lost
+one. Tables are merged by `wordle_web.game.league.table.merged`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,7 @@ from wordle_web.game.league.table import (
     OWN,
     UNSURE,
     DailyGame,
+    Renames,
     ResultKey,
     Table,
     Values,
@@ -29,6 +31,7 @@ from wordle_web.game.league.table import (
     counted,
     guesses_of_loss,
     merged,
+    merged_renames,
     present_names,
 )
 from wordle_web.game.puzzles.variants import Variant, read_variant
@@ -108,13 +111,38 @@ class KeptTable:
         Raises:
             LeagueError: it has too many people.
         """
-        mine = daily_results(self.table, calendar)
+        mine, theirs = daily_results(self.table, calendar), daily_results(other, calendar)
         is_cut = self.table.cut or len(mine.results) < len(self.table.results)
-        together = merged(mine, daily_results(other, calendar))
+        out = self._left_out(merged_renames(mine.renames, theirs.renames))
+        together = merged(replace(mine, left_out=out), theirs)
         person = present_names(together.renames).get(self.person, self.person)
         if len(people_of(together, person)) > MAX_KEPT_PEOPLE:
             raise LeagueError("room", MAX_KEPT_PEOPLE)
         return replace(self, table=replace(together, cut=is_cut), person=person)
+
+    def _left_out(self, renames: Renames) -> frozenset[str]:
+        """Return the people left out who are not the player, and not somebody else by now."""
+        names = present_names(renames)
+        player = names.get(self.person, self.person)
+        return frozenset(
+            name for name in self.table.left_out if names.get(name, name) == name != player
+        )
+
+    def leaving_out(self, name: str) -> "KeptTable":
+        """Return the table without a person, whom links don't bring back.
+
+        Raises:
+            LeagueError: too many people are left out.
+        """
+        out = self.table.left_out | {name}
+        if len(out) > MAX_KEPT_PEOPLE:
+            raise LeagueError("room", MAX_KEPT_PEOPLE)
+        table = self.table.part(key for key in self.table.results if key.person != name)
+        return replace(self, table=replace(table, sure=table.sure - {name}, left_out=out))
+
+    def taking_back(self, name: str) -> "KeptTable":
+        """Return the table open for a person again, whose results come with the next link."""
+        return replace(self, table=replace(self.table, left_out=self.table.left_out - {name}))
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":
         """Return the table with another name for its player, which its links carry to friends.
@@ -122,13 +150,21 @@ class KeptTable:
         Raises:
             LeagueError: there are too many renames.
         """
-        if person == self.person:
+        return replace(self.joining(self.person, person, calendar), person=person)
+
+    def joining(self, name: str, person: str, calendar: Calendar) -> "KeptTable":
+        """Return the table with one name for both, which its links carry to friends.
+
+        Raises:
+            LeagueError: there are too many renames.
+        """
+        if name == person:
             return self
         order = max([calendar.days[-1], *(order + 1 for order in self.table.renames.values())])
         if order not in calendar.renames:
             raise LeagueError("renames")
-        table = self.table.with_renames({(self.person, person): order})
-        return replace(self, table=check_table(table), person=person)
+        table = self.table.with_renames({(name, person): order})
+        return replace(self, table=check_table(table))
 
     def without(self, other: Table) -> "KeptTable":
         """Return the table without the results of another one."""
@@ -153,8 +189,10 @@ class KeptTable:
         """Return the results and names that another table would add to this one."""
         theirs = daily_results(other, calendar)
         mine = self.table.with_renames(theirs.renames)
-        results = {}
+        results, out = {}, self._left_out(mine.renames)
         for key, values in theirs.with_renames(mine.renames).results.items():
+            if key.person in out:
+                continue
             known = mine.results.get(key, {})
             if added := {value: values[value] for value in values if value not in known}:
                 results[key] = added

@@ -31,6 +31,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "history.restore": "history.games",
         "kept_table.leave": "league.league",
         "league.change_person": "league.league",
+        "league.edit": "league.league",
         "league.keep": "league.league",
         "pages.choose_language": "pages.settings",
         "unread.close": "unread.show",
