@@ -1,5 +1,7 @@
 """A table with friends in browsers: started, sent, kept and sent back."""
 
+import itertools
+
 import pytest
 from browser_looks import PHONE, TOUCHED, guess, visit
 from playwright.sync_api import Page, expect
@@ -81,3 +83,25 @@ def test_finished_game_shows_its_table_without_a_reload(open_page, site):
     win(page, site, 0)
     expect(page.get_by_role("region", name="Today with friends")).to_contain_text("1 You")
     assert page.evaluate("window.isHere")
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_text_to_copy_comes_first_and_the_next_game_last_without_scripts(open_page, site, width):
+    size = {"width": width, "height": 800}
+    page = open_page("/league/start", viewport=size, java_script_enabled=False)
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Start table").click()
+    win_without_script(page, site, 1)
+    shown = [
+        page.get_by_text("Copy this for your friends:"),
+        page.get_by_role("textbox", name="Text to share"),
+        page.locator("summary", has_text="Share without the table"),
+        page.get_by_role("link", name="Next game"),
+    ]
+    boxes = [part.bounding_box() for part in shown]
+    for above, below in itertools.pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
+    assert {(round(box["x"]), round(box["width"])) for box in boxes} == {
+        (round(boxes[0]["x"]), round(boxes[0]["width"]))
+    }
+    assert page.get_by_text("This link only works on this computer.").count() == 1

@@ -104,3 +104,18 @@ def test_friends_result_returns_to_the_author_of_the_challenge_in_one_tap(open_p
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.startswith("I solved your word in 1/6\n\n🟩🟩🟩🟩🟩\n")
     assert text.endswith(f"{link}?grid=22222")
+
+
+def test_usual_text_is_copied_over_http_from_its_fold(insecure, site):
+    home = insecure.url
+    insecure.goto(f"{home}league/start")
+    insecure.get_by_label("Your name").fill("Ana")
+    insecure.get_by_role("button", name="Start table").click()
+    insecure.get_by_role("link", name="Play today’s word").wait_for()
+    visit(insecure, home)
+    guess(insecure, site.answer)
+    button = insecure.get_by_role("button", name="Share without the table")
+    button.click()
+    expect(insecure.get_by_text("Copied to clipboard")).to_be_visible()
+    expect(button).to_be_focused()
+    expect(insecure.locator("textarea:visible")).to_have_count(0)

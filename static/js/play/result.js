@@ -55,13 +55,14 @@ async function shareText(text) {
 /* Copy with `execCommand`, which works over HTTP, and return whether it did. The field has to be visible
    for this. After a failure it stays visible, with its text selected to be copied by hand. */
 function copyField(field, button) {
-  const wasHidden = "plain" in field.dataset;
-  delete field.dataset.plain;
+  const hidden = field.closest("[data-plain]"); // the field, or the fold around it
+  if (hidden) delete hidden.dataset.plain;
+  if (hidden instanceof HTMLDetailsElement) hidden.open = true;
   field.focus({ preventScroll: true });
   field.select();
   const isCopied = document.execCommand("copy");
-  if (isCopied && wasHidden) {
-    field.dataset.plain = "";
+  if (isCopied && hidden) {
+    hidden.dataset.plain = "";
     button.focus({ preventScroll: true });
   }
   return isCopied;

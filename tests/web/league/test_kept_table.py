@@ -1073,3 +1073,15 @@ def test_edit_without_a_table_leads_to_its_page(visitor):
     answer = edit(visitor, title="Work")
     assert (answer.status_code, answer.location) == (303, "/league")
     assert not table_cookie(visitor)
+
+
+def test_text_with_the_table_is_labeled_and_the_usual_one_is_folded_without_scripts(visitor):
+    play(visitor, 2)
+    start(visitor, "Ana")
+    line = visitor.get("/").first(".//div[@class='result-line']")
+    plain = line.all(".//*[@data-plain]")
+    assert plain[0].visible_text == "Copy this for your friends:"
+    assert plain[-1].first("./summary").visible_text == "Share without the table"
+    assert plain[-1].first("./textarea")["aria-label"] == "Share without the table"
+    assert line.visible_text.count("This link only works on this computer.") == 1
+    assert "data-script" in visitor.page.text.partition("data-share-note")[2][:20]
