@@ -50,11 +50,9 @@ from wordle_web.web.http.table_cookie import read_table, table_room, write_table
 from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui.formatting import boards_text, daily_text, decimal, list_text, number_text
 from wordle_web.web.ui.forms import refusal
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import set_active
 
-MIN_RANKED: Final = 2  # people with averages, below which the line is left out
-MAX_RANKED: Final = 4  # people in it, the player among them
 MAX_NEWS: Final = 4  # results of a person that are listed as new in a link
 MAX_SHARED: Final = 6  # results in the shared text
 INVITATION: Final = (
@@ -309,21 +307,23 @@ def _result_text(value: int) -> str:
 
 
 def _week(kept: KeptTable, game: str) -> str:
-    """Return the averages of the last seven days in a game: the best ones and the player's."""
+    """Return everybody's averages of the last seven days in a game; empty for a single person.
+
+    People without a rank come last, with their number of games.
+    """
     if game not in kept.table.games:
         return ""
     people = standings(kept.table, game, "week").people
-    ranked = [standing for standing in people if standing.rank]
-    if len(ranked) < MIN_RANKED:
+    if len(people) == 1:
         return ""
-    names = [standing.name for standing in ranked if standing.name != kept.person]
-    shown = {kept.person, *names[: MAX_RANKED - 1]}
     averages = []
-    for standing in ranked:
-        if standing.name in shown:
-            name = gettext("You") if standing.name == kept.person else standing.name
-            hint = f"{NBSP}{HINTED}" if standing.hinted else ""
-            averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}{hint}")
+    for standing in people:
+        name = gettext("You") if standing.name == kept.person else standing.name
+        hint = f" {HINTED}" if standing.hinted else ""
+        games = ngettext("%(num)s game", "%(num)s games", standing.games)
+        count = "" if standing.rank else f" ({games})"
+        average = f"{name} {decimal(float(standing.mean))}{hint}{count}"
+        averages.append(average.replace(" ", NBSP))
     return gettext("This week: %(averages)s", averages=", ".join(averages))
 
 

@@ -9,7 +9,7 @@ import functools
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import chain, count
 from typing import Annotated, Any, Final
 
@@ -60,7 +60,7 @@ from wordle_web.web.kept_table import (
     table_panel,
     todays_game,
 )
-from wordle_web.web.services import services, services_of, sites
+from wordle_web.web.services import first_services, services, services_of, sites
 from wordle_web.web.turns import check_deadline
 from wordle_web.web.ui.components import (
     BAR,
@@ -311,7 +311,12 @@ def _weeks(ranking: Standings) -> dict[str, Histogram]:
 
 
 def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
-    """Return a sentence that names the leader of the days shown; empty without a leader."""
+    """Return a sentence that names the leader of the days shown; empty without a leader.
+
+    A week is won once seven days have passed since the first day shown.
+    """
+    if ranking.is_open:
+        return ""
     names = [
         f"{labels[standing.name]} {HINTED}" if standing.hinted else labels[standing.name]
         for standing in ranking.people
@@ -326,6 +331,13 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
         "day": _day_text(ranking.game, ranking.days[0]),
         "mean": decimal(float(ranking.people[0].mean)),
     }
+    if span == "week" and first and first + timedelta(SPANS["week"]) > first_services().local_date:
+        return ngettext(
+            "%(names)s leads the week to %(day)s: %(mean)s guesses on average.",
+            "%(names)s lead the week to %(day)s: %(mean)s guesses on average.",
+            len(names),
+            **facts,
+        )
     if span == "week":
         return ngettext(
             "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",

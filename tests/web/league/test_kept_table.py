@@ -804,11 +804,11 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
         ({"Bob": 4, "Cem": 2, "Eve": 0}, "This week: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00"),
         (
             dict(zip("BCDEF", (2, 3, 4, 4, 0), strict=True)),
-            "This week: B 2.00, C 3.00, D 4.00, You 6.00",
+            "This week: B 2.00, C 3.00, D 4.00, E 4.00, You 6.00, F 7.00",
         ),
     ],
 )
-def test_weekly_line_names_the_leader_and_the_player(visitor, others, line):
+def test_weekly_line_names_everybody(visitor, others, line):
     play(visitor, 6)
     start(visitor, "Ana")
     game = table_in(visitor).games[GAME]
@@ -1085,3 +1085,61 @@ def test_text_with_the_table_is_labeled_and_the_usual_one_is_folded_without_scri
     assert plain[-1].first("./textarea")["aria-label"] == "Share without the table"
     assert line.visible_text.count("This link only works on this computer.") == 1
     assert "data-script" in visitor.page.text.partition("data-share-note")[2][:20]
+
+
+def table_of_days(visitor: Visitor, results: dict[str, dict[int, int]], first: int = 1) -> str:
+    """Return the address of the visitor's table with further checked results by name and day."""
+    values = {
+        ResultKey(name, GAME, day): {value: True}
+        for name, days in results.items()
+        for day, value in days.items()
+    }
+    games, sure = {GAME: own_game(HOME, first)}, frozenset(results)
+    token, _ = pack(Table(games, values, sure=sure, id=table_in(visitor).id), KEYS[0])
+    return f"/league?table={token}"
+
+
+def test_people_with_too_few_games_end_the_line_of_the_week_with_their_number(visitor, clock):
+    clock.forward(days=1)
+    play(visitor, 4)
+    start(visitor, "Cem")
+    add(visitor, table_of_days(visitor, {"Cem": {62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
+    text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
+    assert text.endswith("This week: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)")
+
+
+@pytest.mark.parametrize("span", ["week", "month", "all"])
+@pytest.mark.parametrize(
+    ("days", "results", "leads"),
+    [
+        # Ana is better and has not had two days yet.
+        (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 3}}, False),
+        (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 4}}, False),
+        (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5}}, True),
+        (1, {"Cem": {62: 4, 63: 4}, "Ana": {63: 3}}, False),
+        (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 6}}, True),
+        # She missed a day that is over.
+        (2, {"Cem": {62: 4, 63: 4, 64: 4}, "Ana": {62: 3}}, True),
+        (2, {"Cem": {62: 4, 63: 4, 64: 4}, "Ana": {63: 3}}, False),
+    ],
+)
+def test_nobody_leads_while_a_better_player_had_too_few_days(
+    app, clock, days, results, leads, span
+):
+    clock.forward(days=days)
+    ana = Visitor(app)
+    start(ana, "Ana")
+    add(ana, table_of_days(ana, results))
+    page = ana.get(f"/league?span={span}")
+    assert (" leads " in page.text) == leads
+    assert bool(page.all(".//ol[@class='podium']")) == leads
+
+
+@pytest.mark.parametrize(("days", "verb"), [(1, "leads"), (6, "leads"), (7, "wins"), (8, "wins")])
+def test_week_is_won_after_seven_days(app, clock, days, verb):
+    clock.forward(days=days)
+    ana = Visitor(app)
+    start(ana, "Ana")
+    add(ana, table_of_days(ana, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 5}}))
+    text = ana.get("/league?span=week").text
+    assert f"Cem {verb} the week to Mar 4, 2025: 4.00 guesses on average." in text
