@@ -39,7 +39,7 @@ def test_friends_exchange_a_table_by_links(open_page, site):
 
     bob = open_page(copied(ana), viewport=PHONE, java_script_enabled=False)
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Keep this table").click()
+    bob.get_by_role("button", name="Join this table").click()
     bob.get_by_role("link", name="Play today’s word").click()
     win_without_script(bob, site, 2)
     card = bob.get_by_role("region", name="Today with friends")

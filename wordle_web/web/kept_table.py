@@ -91,7 +91,7 @@ class TodaysTable:
 
     group: str
     results: tuple[TodaysResult, ...]  # the best first, and last the people without one
-    progress: str  # how many people have played; empty for one person
+    progress: str  # of how many people results are here; empty for one person
     note: str  # the averages of the last seven days, or what to do now
     intro: str  # the first line of the shared text
     link: str  # link with the table of the last days
@@ -274,7 +274,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
     return TodaysTable(
         group=kept.group,
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
-        progress="" if is_alone else gettext("%(played)s of %(people)s have played", **counts),
+        progress="" if is_alone else gettext("Results of %(played)s of %(people)s", **counts),
         note=alone if is_alone else _week(kept, game.key),
         intro=_intro(kept.group, game, number, table, played),
         link=table_link(kept, game.key),

@@ -103,7 +103,6 @@ MAX_SHOWN = 8  # guesses of games without a limit that have a column
 MAX_ROWS = 31  # days shown at once
 MAX_UNRANKED = 9  # games without a ranking that are named at most
 EN_DASH = "\N{EN DASH}"
-FIGURE_SPACE = "\N{FIGURE SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +153,7 @@ class ShownStandings:
     cut: str  # a sentence about days that were left out
     doubled: str  # the names of one player with several
     has_flagged: bool  # whether a day has two different results
+    has_checked: bool  # whether a result is marked as checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,7 @@ def _shown_standings(
         cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
         doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
         has_flagged=any(len(values) > 1 for values in results),
+        has_checked=any(values[counted(values)] for values in results),
     )
 
 
@@ -362,14 +363,14 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
 
 def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
-    """Return the text to share: `lines`, then the standings in columns, eight lines at most."""
+    """Return the text to share: `lines`, then a line for each person, eight lines at most."""
     people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
     for standing in shown:
-        rank = f"{standing.rank or EN_DASH}".rjust(2, FIGURE_SPACE)
-        games = number_text(standing.games).rjust(3, FIGURE_SPACE)
-        lines.append(f"{rank}. {decimal(float(standing.mean))} ({games}) {labels[standing.name]}")
+        rank = f"{number_text(standing.rank)}." if standing.rank else EN_DASH
+        games = ngettext("%(num)s game", "%(num)s games", standing.games)
+        lines.append(f"{rank} {labels[standing.name]} {decimal(float(standing.mean))}, {games}")
     if left > 0:
         lines.append(gettext("… and %(number)s more", number=len(people) - len(shown)))
     return "\n".join(lines)

@@ -301,22 +301,25 @@ def test_new_results_are_previewed_and_shared_once_added(app):
 
 
 @pytest.mark.parametrize(
-    ("group", "by", "heading"),
+    ("group", "by", "headings", "button"),
     [
-        ("Family", "Ana", "Ana invites you to Family"),
-        ("", "Ana", "Ana invites you to a table with friends"),
-        ("Family", "Eve", "Join Family"),
-        ("", "", "Join in"),
+        ("Family", "Ana", ["Family", "Ana invites you"], "Join Family"),
+        ("", "Ana", ["Table with friends", "Ana invites you"], "Join this table"),
+        ("Family", "Eve", ["Family", "Join in"], "Join Family"),
+        ("", "", ["Table with friends", "Join in"], "Join this table"),
     ],
 )
-def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
+def test_invitation_names_the_sender_and_the_table(app, group, by, headings, button):
     ana, friend = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
     page = friend.get(path_of(shared_link(ana).replace("by=Ana", f"by={by}&group={group}")))
-    assert page.first(".//h2[@id='kept']").visible_text == heading
-    # Nothing leads away from it: a game would lose the invitation.
-    assert "Play" not in page.first(".//section[@aria-labelledby='kept']").visible_text
+    shown = [page.first(path).visible_text for path in (".//h1", ".//h2[@id='kept']")]
+    assert shown == headings
+    assert page.first(".//form[@action='/league/keep']//button").visible_text == button
+    # The invitation waits at the end of the game.
+    assert page.link("Play today’s word first") == "/"
+    assert "A name typed here counts before a choice below." in page.text
     assert not page.all(".//main//textarea")  # only its members share it
     assert not {"Add results", "Names"} & {
         element.visible_text for element in page.all(".//summary")
@@ -719,7 +722,7 @@ def test_unreadable_table_cookie_is_ignored_and_replaced(visitor, value):
     visitor.get("/settings")
     assert "kB in this browser" not in visitor.page.text
     visitor.get("/league")
-    assert "Keep this table" not in visitor.page.text
+    assert "Join this table" not in visitor.page.text
     assert start(visitor, "Ana").status_code == 303
     assert result_on_page(visitor.get("/")) == ["3 You"]
 
@@ -838,9 +841,9 @@ def test_equal_results_share_a_line_and_missing_ones_come_last(visitor):
         for row in card.all("./ul/li")
     ]
     assert rows == ["3 Eve", "4 You, Bob", "X Cem", "- Dora"]
-    assert card.first("./h2").visible_text == "Family 4 of 5 have played"
+    assert card.first("./h2").visible_text == "Family Results of 4 of 5"
     labels = [mark["aria-label"] for mark in card.all(".//span[@role='img']")]
-    assert labels == ["not solved", "not played yet"]
+    assert labels == ["not solved", "no result yet"]
 
 
 def test_expired_forms_are_redisplayed_and_change_nothing(app):
@@ -1143,3 +1146,27 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
     add(ana, table_of_days(ana, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 5}}))
     text = ana.get("/league?span=week").text
     assert f"Cem {verb} the week to Mar 4, 2025: 4.00 guesses on average." in text
+
+
+def test_legend_explains_the_mark_of_checked_results_in_a_kept_table(app):
+    ana = Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    assert "✓ checked here" in ana.get("/league").text
+    bob = Visitor(app)
+    start(bob, "Bob")
+    results = {ResultKey("Bob", GAME, 62): {4: False}}
+    table = Table({GAME: own_game(HOME, 1)}, results, sure=frozenset({"Bob"}), id=table_in(bob).id)
+    add(bob, f"/league?table={pack(table, KEYS[0])[0]}")
+    assert "✓" not in bob.get("/league").first(".//main").visible_text
+
+
+def test_text_of_a_table_has_a_line_for_each_person(visitor, clock):
+    clock.forward(days=1)
+    start(visitor, "Ana")
+    add(visitor, table_of_days(visitor, {"Ana": {62: 3, 63: 3}, "Bob": {62: 4}}))
+    text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
+    assert text.strip().splitlines()[-3:-1] == [
+        "1. Ana 3.00, 2 games",
+        "\N{EN DASH} Bob 4.00, 1 game",
+    ]

@@ -273,8 +273,8 @@ def test_page_of_a_large_table_has_a_bounded_size(visitor, people, days, games):
 
 
 def test_shared_text_has_at_most_eight_lines(visitor):
-    assert visitor.get(linked(7, 1)).shared[-2].endswith("Person 6")
-    assert visitor.get(linked(8, 1)).shared[-3].endswith("Person 5")
+    assert visitor.get(linked(7, 1)).shared[-2].startswith("1. Person 6 4.00, ")
+    assert visitor.get(linked(8, 1)).shared[-3].startswith("1. Person 5 4.00, ")
     assert visitor.page.shared[-2] == "… and 2 more"
 
 
