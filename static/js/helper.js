@@ -201,8 +201,8 @@ class Helper extends Typing {
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row isn't an edit, so it needs no step in the history.
       // A chosen word replaces the typed one.
-      const typed = link.closest(".helper-refusal, .helper-suggestion") && this.#entry.value;
-      this.#follow(address, link.matches(".boards-row") ? "replace" : "push", typed);
+      const replaced = link.closest(".helper-refusal, .helper-suggestion") && this.#entry.value;
+      this.#follow(address, link.matches(".boards-row") ? "replace" : "push", replaced);
     } else if (event.target.closest("[data-undo]")) {
       this.#undo();
     } else if (event.target.closest("[data-copy]")) {
