@@ -277,7 +277,7 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     paths = [*links, *["/league", "/", "/boards/4"] * is_kept]
     problems = [issue for path in paths for issue in problems_of(page, path)]
     assert "\n".join(problems) == ""
-    text = "have played" if is_kept else "Or are you already in the table?"
+    text = "Results of " if is_kept else "Or are you already in the table?"
     page.goto(paths[-1])
     expect(page.get_by_text(text)).to_be_visible()
 

@@ -154,5 +154,5 @@ def test_whole_game_can_be_played_by_labels_and_announcements(phone, site):
         assert len(left)
     assert texts[-1].endswith(f"The answer is {site.answer.upper()}.")
     assert site.answer in {lexicon.words[index] for index in left}
-    expect(phone.get_by_role("region", name="Result")).to_be_focused()
+    expect(phone.get_by_role("region", name="Result", exact=True)).to_be_focused()
     assert sum("The answer is" in text for text in phone.evaluate("window.heard")) == 1

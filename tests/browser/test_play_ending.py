@@ -172,7 +172,7 @@ def keep_table(page, site, friends):
         table = Table({game.key: game}, results, sure=names, id=bytes(range(ID_BYTES)))
         page.goto(f"/league?table={pack(table, settings.daily_key.encode())[0]}")
         page.get_by_label("Your name").fill("Ana")
-        page.get_by_role("button", name="Keep this table").click()
+        page.get_by_role("button", name="Join this table").click()
     page.get_by_role("link", name="Play today’s word").wait_for()
 
 
@@ -191,7 +191,7 @@ def test_ways_on_are_in_view_after_six_guesses(open_page, site, viewport, is_won
         guess(page, word)
         expect(page.get_by_text(f"Guess {number} of 6")).to_have_count(1)
     guess(page, site.answer if is_won else wrong[5])
-    page.get_by_role("region", name="Result").wait_for()
+    page.get_by_role("region", name="Result", exact=True).wait_for()
     assert page.locator(".todays-table").count() == (friends is not None)
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Share", exact=True)).to_be_in_viewport(ratio=1)
