@@ -281,6 +281,7 @@ def test_link_of_a_challenge_is_visible(open_page, viewport, has_scripts):
 def test_links_of_a_title_are_spaced(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
     guess(page, "crane")  # from then on, a random game can be given up
+    expect(page.get_by_text("Guess 2 of 9")).to_have_count(1)
     boxes = [link.bounding_box() for link in page.locator(".play-title a:visible").all()]
     assert len(boxes) >= 3
     for place, one in enumerate(boxes):
