@@ -222,7 +222,7 @@ def _spread(timings: Sequence[float]) -> str:
 
 
 def prior_table(answers: Sequence[str]) -> None:
-    """Print the results of the search for answers unknown to it, under the prior."""
+    """Print how well the search does under the prior, without knowing the list of answers."""
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()

@@ -272,7 +272,7 @@ def say(text: str, *, nl: bool = True) -> None:
 def refuse(
     is_given: object, option: str, *, only_for: Literal["one board", "several boards"]
 ) -> None:
-    """Refuse an option that belongs to the other number of boards.
+    """Refuse an option that is only for one board, or only for several.
 
     Raises:
         CommandError: The option was given.

@@ -63,7 +63,7 @@ def setting(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a host can configure, with its help."""
+    """Every setting that a host can configure, with its help text."""
 
     mode: Mode = setting(
         "local",

@@ -183,7 +183,7 @@ def _advice_on(
     )
 
 
-MAX_DETAILED: Final = 24  # limit of the largest patterns on a page, and of the likeliest ones
+MAX_DETAILED: Final = 24  # patterns listed on a page: so many of the largest and of the likeliest
 MAX_NAMED: Final = 8  # words listed for a pattern
 
 

@@ -21,7 +21,7 @@ class Evasion:
     """A guess, the reply that keeps the most words, and the alternatives."""
 
     turn: Turn
-    before: int  # number of possible words before the guess, from 1
+    before: int  # number of possible words before the guess, at least 1
     left: int  # number of possible words after it: the size of the largest cell
     replies: int  # number of different replies that were possible
     runner_up: int  # the size of the second largest cell, or 0

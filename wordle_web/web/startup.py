@@ -27,7 +27,7 @@ from wordle_web.web.services import Clock, Services, code_of, new_services
 from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
-STORE_PATIENCE: Final = 2.0  # seconds: a busy machine isn't a wrong address
+STORE_PATIENCE: Final = 2.0  # seconds to wait for the store, long enough for a busy one
 # Reserved for documents, so that no site has such a name: RFC 2606.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 TRADEMARK: Final = "wordle"

@@ -152,9 +152,9 @@ def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tu
 def entries_of(
     spellings: Iterable[Spelling], letters: str, lengths: Collection[int]
 ) -> tuple[Entry, ...]:
-    """Return the keys of some lengths with their spellings, sorted by key.
+    """Return the keys of the given lengths with their spellings, sorted by key.
 
-    Spellings with other letters than `letters`, or whose key is a Roman numeral, are left out.
+    Spellings that use letters outside `letters`, or whose key is a Roman numeral, are left out.
     """
     by_key: dict[str, dict[str, Spelling]] = defaultdict(dict)
     for spelling in spellings:

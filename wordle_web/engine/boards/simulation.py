@@ -99,7 +99,7 @@ Cell = tuple[Indices, bool]  # the words of a pattern, and whether that pattern 
 
 @dataclass(slots=True)
 class PairWalk:
-    """A walk over all unordered pairs of different answers, for the lab's two boards."""
+    """A walk over all unordered pairs of different answers, for the lab's games of two boards."""
 
     matrix: Matrix  # the patterns of the whole lexicon, in memory
     # Returns the guess, as an index in the lexicon, for the words left on each unsolved board and

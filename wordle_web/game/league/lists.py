@@ -159,8 +159,8 @@ def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
 def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
     """Whether all other lines are headings, such as `Monday`.
 
-    A heading isn't a name, and below it the same game has results of two people. One person's notes
-    have one.
+    A heading isn't a name, and below it two people have results of the same game. Below a line
+    in the notes of one person, only that person does.
     """
     is_waiting, first = False, dict[str, str]()  # the first person with a result below a heading
     for text, line in lines:

@@ -32,7 +32,7 @@ UNSURE: Final = "*"
 MAX_UNSURE: Final = 40
 ENOUGH_SHARED: Final = 3  # results by which a person without a name is recognized
 
-# All values seen, with whether a seal proved them. Several contradict one another.
+# All values seen, with whether a seal proved them. More than one value is a contradiction.
 Values = Mapping[int, bool]
 # An earlier and a later name of one person, with the order of the change: the latest one decides.
 Renames = Mapping[tuple[str, str], int]

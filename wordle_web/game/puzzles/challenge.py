@@ -79,8 +79,8 @@ class Challenge:
         """Return the challenge for the words typed as `text`, one per board.
 
         Raises:
-            RefusalError: one is not a word, of another length, or not allowed.
-            PuzzleError: there are more or fewer words than boards, or one of them twice; or the
+            RefusalError: a word is unknown, has another length, or is not allowed.
+            PuzzleError: the number of words isn't that of boards, or a word is repeated; or the
                 name or the clue is too long.
         """
         # A single word is not split, so that the error points out a space in it.

@@ -63,7 +63,7 @@ class LabPage:
     columns: Mapping[str, Column[StrategyResult]]
     rows: Sequence[tables.ResultRow]
     ticks: Axis
-    published: Sequence[tuple[LazyProxy, Sequence[tables.Compared]]]  # by the reason
+    published: Sequence[tuple[LazyProxy, Sequence[tables.Compared]]]  # grouped by reason
     claim_commands: Sequence[str]
     known_when_lost: tuple[str, ...]  # the fewest and most letters known in lost games, or empty
     boards: BoardsResults | None

@@ -44,7 +44,7 @@ class Puzzle:
     clue: str = ""
     is_front_page: bool = False  # whether it is played at `/` or `/boards/4`, as today's is
     variant: Variant = HOME
-    is_free: bool = False  # whether any letters are a guess
+    is_free: bool = False  # whether any sequence of letters is accepted as a guess
     number: int = 0  # the day of a series, from 1, whose `name` is given; 0 for any other puzzle
     name: str = ""
     # The day number that a game begun now counts for.

@@ -49,8 +49,8 @@ from wordle_web.web.ui.queries import Pairs, Problem, read_address, split_query
 bp = Blueprint("screenshot", __name__)
 
 HELPER = "helper"
-OTHER = "other"  # a field of the address: another game of the picture
-FROM_PAGE = ("from", "page")  # a field of the address
+OTHER = "other"  # query parameter: another game of the picture
+FROM_PAGE = ("from", "page")  # query parameter
 # The picture, and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000

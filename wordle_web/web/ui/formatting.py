@@ -37,7 +37,7 @@ def format_decimal(number: float, format: str | None = None) -> str:
 
 
 def format_percent(share: float, format: str | None = None) -> str:
-    """Return a share of one as a percentage, by a pattern of the same kind."""
+    """Return a fraction, such as 0.25, as a percentage; `format` is a Unicode number pattern."""
     return _cached(numbers.format_percent, share, format, locale())
 
 

@@ -60,7 +60,7 @@ class PageEnvironment(Environment):
 
 
 def init_app(app: Flask) -> None:
-    """Give every template its `site`, functions and filters, with all of `formatting`."""
+    """Give every template `site` and the shared functions and filters, such as `formatting`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals.update(
         variant_url=variant_url,
@@ -111,7 +111,7 @@ def notify(text: str) -> None:
 
 
 def set_active(name: str) -> None:
-    """Mark this page as `name` in the menu, one of its entries or a key of `SECTIONS`."""
+    """Mark `name`, an entry of the menu or a key of `SECTIONS`, as the current page."""
     g.active = name
 
 

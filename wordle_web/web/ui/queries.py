@@ -256,7 +256,7 @@ def parsed(parse: Callable[[str], Value | None], *, takes_last: bool = False) ->
 
 
 def one_of(choices: Container[str]) -> Read[str]:
-    """Return a reader of one of several texts."""
+    """Return a reader that accepts only one of `choices`."""
     return parsed(lambda text: text if text in choices else None)
 
 

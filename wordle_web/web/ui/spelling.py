@@ -132,7 +132,7 @@ def report_link(
 
 @functools.cache
 def project_form() -> str:
-    """Return the project's address for reports from the package's metadata; empty without one."""
+    """Return the address for reports in the package's metadata; empty without one."""
     with suppress(PackageNotFoundError):
         for line in metadata("wordle-web").get_all("Project-URL", ()):
             name, _, url = line.partition(", ")
