@@ -59,6 +59,13 @@ class QuietHandler(WSGIRequestHandler):
     def log(self, type: str, message: str, *args: Any) -> None:
         """Log nothing."""
 
+    def run_wsgi(self) -> None:
+        # A browser may have connected in advance and send its request once the server is stopped.
+        if getattr(self.server, "is_stopped", False):
+            self.close_connection = True
+        else:
+            super().run_wsgi()
+
 
 def with_frames(app: WSGIApplication) -> WSGIApplication:
     """Allow framing of pages by this host, and show them without scripts under `/plain`."""
@@ -111,6 +118,7 @@ class Site:
         return str(daily_answer(int(parts.today), parts.epochs, parts.lexicon()))
 
     def stop(self) -> None:
+        self.server.is_stopped = True
         self.server.shutdown()
         self.thread.join()
         self.server.server_close()
