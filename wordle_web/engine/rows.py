@@ -190,7 +190,7 @@ def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     )
 
 
-# A page calls this for every word that it offers. 64 entries of 26 kB: 1.7 MB at most.
+# Called for every word that a page offers. 64 entries of 26 kB take 1.7 MB at most.
 @functools.lru_cache(maxsize=64)
 def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)

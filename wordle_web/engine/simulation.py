@@ -221,7 +221,7 @@ class Player:
 
 
 class StrategyError(ValueError):
-    """An unknown strategy, or one whose guess can't be played."""
+    """Raised for an unknown strategy, or one that suggests a guess that can't be played."""
 
     def __init__(self, strategy: str, reason: str) -> None:
         """Store the strategy's name and the reason."""

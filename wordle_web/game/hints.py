@@ -40,8 +40,8 @@ class Hint:
     """The combined content of all hints for one board."""
 
     board: int  # from 0
-    # The last hint since the last guess, or an earlier one that named all words left, or `answer`
-    # if the facts already spell it; None if there is none of these.
+    # The last hint since the last guess; else an earlier one that named all words left; else
+    # `answer` if the revealed letters spell it; else None.
     step: Step | None
     count: int = 0  # words left on the board that match the revealed facts
     is_settled: bool = False  # whether a hint showed that at most one word is left

@@ -121,7 +121,7 @@ class KeptTable:
         return replace(self, table=replace(together, cut=is_cut), person=person)
 
     def _left_out(self, renames: Renames) -> frozenset[str]:
-        """Return the people left out who are not the player, and not somebody else by now."""
+        """Return the people left out, except the player and people who were renamed since."""
         names = present_names(renames)
         player = names.get(self.person, self.person)
         return frozenset(
@@ -141,7 +141,7 @@ class KeptTable:
         return replace(self, table=replace(table, sure=table.sure - {name}, left_out=out))
 
     def taking_back(self, name: str) -> "KeptTable":
-        """Return the table open for a person again, whose results come with the next link."""
+        """Return the table with a person allowed again; the next link brings the results."""
         return replace(self, table=replace(self.table, left_out=self.table.left_out - {name}))
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":

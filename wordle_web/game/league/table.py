@@ -191,7 +191,7 @@ class Table:
         return by_person
 
     def aliases(self) -> frozenset[str]:
-        """Return the names of people who share a pseudonym of their seals with another name."""
+        """Return the names whose sealed results have a pseudonym that another name has, too."""
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for pseudonym in pseudonyms:

@@ -155,7 +155,7 @@ def forbid_caching(response: Response) -> Response:
 
 
 def answer(facts: dict[str, object], *, is_hurried: bool = False) -> Response:
-    """Return a response that any cache may store for a while, since it is the same for everybody.
+    """Return a response that shared caches may store, since it is the same for everybody.
 
     The response of a shortened search is not stored, since a later one may be better.
     """

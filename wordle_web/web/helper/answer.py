@@ -103,7 +103,7 @@ class Answer:
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
-        """Boards that no word fits so far, but whose row is still being colored."""
+        """Boards without a fitting word whose row is still being colored."""
         if not self.untouched:
             return ()
         contradictory = (board.number for board in self.result.advice.contradictory)

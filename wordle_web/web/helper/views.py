@@ -1,4 +1,4 @@
-"""The helper's page, whose whole state is its address, and the lists stored in the browser.
+"""The helper's page, whose state is in its address, and the word lists stored in the browser.
 
 The form is sent by GET, with the state, the typed text and the pressed button. The response is a
 redirect to the address of the next state; our script gets its page at once. Unreadable parts and
