@@ -105,8 +105,8 @@ class Settings:
     day: Literal["visitor", "site"] = setting(
         "visitor",
         parse.one_of("visitor", "site"),
-        "Whose midnight starts a new daily word: `visitor` is each visitor's own, `site` that "
-        "of the site's zone for everybody, for example in a school.",
+        "When a new daily word starts: `visitor` is each visitor's own midnight, `site` the "
+        "midnight of the site's zone for everybody, for example in a school.",
     )
     site_name: str = setting(
         "Wordle-web",
@@ -116,23 +116,25 @@ class Settings:
     languages: tuple[str, ...] = setting(
         (),
         parse.languages,
-        "Languages of the words, comma-separated: the lexicons `<language>-<length>`. The "
-        "first is at `/`, the others below their code or name: `/pt/`.",
-        f"{','.join(LANGUAGES)}; english with a folder of lexicons",
+        "Languages of the words, comma-separated, as in the lexicons' names "
+        "(`<language>-<length>`). The first is at `/`, the others below their code or name: "
+        "`/pt/`.",
+        f"{','.join(LANGUAGES)}; with `WORDLE_WEB_LEXICONS` only english",
     )
     language: str = setting(
-        "", parse.word, "The only language of the words, if there is one.", "see above"
+        "", parse.word, "Short for `WORDLE_WEB_LANGUAGES` with one language.", "none"
     )
     outside_links: bool = setting(
         True,
         parse.switch,
-        "Links to other sites: the answer in Wiktionary, after a game. `off` suits a school.",
+        "Whether pages link to other sites, such as the answer's page in Wiktionary. `off` suits "
+        "a school.",
     )
     reports: str = setting(
         "",
         parse.contact,
         "Email or https:// address for *Report this word* after a game. An https:// page gets "
-        "word, language, length and day as parameters; the word of a day only once that day has "
+        "word, language, length and day as parameters, but never the word of a day that has not "
         "ended everywhere.",
         "the project's form",
     )
@@ -146,9 +148,9 @@ class Settings:
     used_words: tuple[str, ...] = setting(
         (),
         parse.word_file,
-        "File of past answers of another game, one per line. The helper weights them 0.1, in "
-        "addition to those that a player saves; if they have dates, the oldest sixth 0.45 and "
-        "the others 0.03.",
+        "File of past answers of another game, one per line, in addition to those that a player "
+        "saves. The helper weights them by 0.1; if they have dates, the oldest sixth by 0.45 and "
+        "the others by 0.03.",
         repr=False,
     )
     possible_words: tuple[str, ...] = setting(
@@ -161,34 +163,35 @@ class Settings:
     schedule: tuple[ScheduledWord, ...] = setting(
         (),
         parse.schedule,
-        "File of days with your own daily words, one `2026-12-24 carol` per line. Never remove "
-        "a past line: that day would get another word.",
+        "File of your own daily words, one line per day: `2026-12-24 carol`. Never remove the "
+        "line of a past day, because the day would get another word.",
         repr=False,
     )
     blocked_words: tuple[BlockedWord, ...] = setting(
         (),
         parse.blocked_words,
-        "File of words that are not answers from a day on, one `spanish hostia 2027-02-01` per "
-        "line. Never remove a line whose day has come: past days would get other words.",
+        "File of words that are never answers from a date on, one per line: `spanish hostia "
+        "2027-02-01`. Never remove a line with a past date, because past days would get other "
+        "words.",
         repr=False,
     )
     instance: Path | None = setting(
         None,
         parse.path,
-        "Folder for the keys that are created at first start.",
+        "Folder for the keys that the first start creates.",
         "`instance` in a checkout, else `wordle-web` in the user's data folder",
     )
     https: Literal["auto", "on", "off"] = setting(
         "auto",
         parse.one_of("auto", "on", "off"),
         "Whether visitors use HTTPS (secure cookies, HSTS). `auto` is on in production and off in "
-        "local mode, as a home network needs.",
+        "local mode, because home networks use HTTP.",
     )
     cookie_name: str = setting(
         "wordle_web",
         parse.cookie_name,
-        "First part of the cookie name. A fingerprint of key and path follows, so several sites "
-        "on one host may use the same name.",
+        "Prefix of cookie names. A fingerprint of key and path follows, so several sites on one "
+        "host may use the same prefix.",
     )
     trusted_hosts: tuple[str, ...] = setting(
         (), parse.hosts, "Host names to answer to, comma-separated.", "all"
@@ -202,14 +205,14 @@ class Settings:
     rate_limit_storage: str = setting(
         "memory://",
         parse.storage,
-        "Where CPU time is counted: `redis://host:6379` is shared by all processes; "
-        "with `memory://` each process counts its own.",
+        "Where CPU time is counted: with `redis://host:6379` for all processes together, with "
+        "`memory://` for each process separately.",
     )
     cpu_budget: int = setting(
         45,
         parse.number(5, 3600),
-        "Seconds of CPU time per minute for each client IP, and half as much again for "
-        "games; 5 to 3600. The default suits a school behind one IP.",
+        "Seconds of CPU time per minute for each client IP, 5 to 3600. Games get half as much "
+        "again. The default suits a school behind one IP.",
     )
     log_level: Literal["", "debug", "info", "warning", "error"] = setting(
         "",
@@ -220,8 +223,8 @@ class Settings:
     metrics_token: str = setting(
         "",
         str,
-        "Serves Prometheus metrics at `/metrics`. Requires this bearer token. At "
-        "least 32 characters.",
+        "Bearer token for Prometheus metrics at `/metrics`, at least 32 characters. Without it, "
+        "there are no metrics.",
         "off",
         repr=False,
     )
@@ -241,8 +244,8 @@ class Settings:
     threads: int = setting(
         64,
         parse.number(1, 256),
-        "Threads per worker, 1 to 256. Expensive requests may hold three quarters of them while "
-        "they wait.",
+        "Threads per worker, 1 to 256. Expensive requests occupy at most three quarters of them "
+        "while they wait.",
     )
 
     @property
