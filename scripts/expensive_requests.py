@@ -162,9 +162,9 @@ def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str
 
 def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
     """Yield each kind with its most expensive request."""
-    yield "league, 10 people by 2,000 days", get(league_link(10, 2000, 1))
-    yield "league, 200 people by 100 days", get(league_link(200, 100, 1))
-    yield "league, 5 people by 40 days by 100 games", get(league_link(5, 40, 100))
+    yield "league, 10 people, 2,000 days", get(league_link(10, 2000, 1))
+    yield "league, 200 people, 100 days", get(league_link(200, 100, 1))
+    yield "league, 5 people, 40 days, 100 games", get(league_link(5, 40, 100))
     yield "league, a year of 15 people", get(league_link(15, 365, 1))
     yield "league, a month of 10 people in 2 games", get(league_link(10, 31, 2))
     facts = {"word": "\n".join(RNG.sample(WORDS, 32)), "name": "x" * MAX_NAME, "clue": "y" * 80}
@@ -182,8 +182,8 @@ def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
     yield "analysis, 32 boards", get("/analysis?" + urlencode(game))
     yield "backup, 500 kB", post("/history/restore", file=backup())
     link = re.search(r"/history/move\?data=[\w-]+", client.get("/history/move").text)
-    yield "code to move, of that backup", get(link[0] if link else "/history/move")
-    yield "page of codes to move", get("/history/move")
+    yield "code that moves that history", get(link[0] if link else "/history/move")
+    yield "page with codes that move a history", get("/history/move")
     yield "past answers, 256 kB", post("/helper/past-answers", text=used_words())
     yield "chat, 8 MB", post("/league", file=chat(MAX_BYTES - 1000))
     yield "screenshot, 3,600 tiles", post("/helper/screenshot", file=picture())
@@ -192,7 +192,7 @@ def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
 
 def costs(app: Flask) -> Iterator[str]:
     """Yield the rows of the table."""
-    yield "| link, file or text | ms | MB | kB of answer | status |"
+    yield "| input | CPU time, ms | memory, MB | response, kB | status |"
     yield "| --- | --- | --- | --- | --- |"
     client = app.test_client()
     for name, ask in kinds(client):

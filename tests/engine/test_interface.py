@@ -77,7 +77,7 @@ ATTRIBUTES = {
 
 
 def test_document_lists_all_promised_names() -> None:
-    _, stays = PAGE.read_text(encoding="utf-8").split("## What stays")
+    _, stays = PAGE.read_text(encoding="utf-8").split("## Stability")
     rows = [line for line in stays.splitlines() if line.startswith("| ")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)} - {"ValueError"}
     assert named == set(engine.__all__) == PARAMETERS.keys() | ATTRIBUTES.keys() | {"STRATEGIES"}
