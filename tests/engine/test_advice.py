@@ -40,7 +40,7 @@ def test_one_board_is_searched_and_several_use_the_policy() -> None:
     assert both.best[0].guess == both.guess
 
 
-def test_board_advice_is_the_same_alone_and_next_to_another() -> None:
+def test_advice_for_a_board_does_not_depend_on_other_boards() -> None:
     row = marks("slate", "fight")
     (alone,) = advise(LEXICON, position(row), BELIEF).boards
     first, second = advise(LEXICON, position(f"{row}.22222", count=2), BELIEF).boards
@@ -68,7 +68,7 @@ def test_contradictory_board_is_diagnosed_and_others_get_suggestions() -> None:
     assert advice.guess == "crane"
 
 
-def test_words_are_counted_on_hidden_boards_too() -> None:
+def test_remaining_words_of_hidden_boards_are_counted() -> None:
     belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
     rows = position("crane:00000.22222.00000", count=3, in_turn=True)
     boards = advise(LEXICON, rows, belief).boards

@@ -56,7 +56,7 @@ def test_best_guess_is_the_one_the_solver_plays():
     assert after.rating.cost == 0
 
 
-def test_only_word_left_is_best_and_without_luck():
+def test_guess_of_the_only_word_left_is_best_and_has_no_luck():
     lexicon = lexicon_of(["crane"], ["slate"])
     belief = belief_of(lexicon, "pool")
     turn = analysis_of("crane", "crane", lexicon=lexicon, belief=belief).turns[0]
@@ -64,7 +64,7 @@ def test_only_word_left_is_best_and_without_luck():
     assert (turn.step.words_before, turn.step.words_after) == (1, 0)
 
 
-def test_answer_outside_the_lexicon_leaves_no_words_and_figures():
+def test_unlisted_answer_has_no_rating_once_no_words_are_left():
     analysis = analysis_of("zzzzz", "trust", "crane", "fuzzy", "zzzzz")
     last = analysis.turns[-1]
     assert not analysis.is_expected
@@ -138,7 +138,7 @@ def test_summary_combines_cost_and_luck(is_won):
             assert replace(analysis, rating=rating).summary() == summary
 
 
-def test_no_guesses_give_only_the_solver_path():
+def test_analysis_without_guesses_has_only_the_path_of_the_solver():
     for answer in ("slate", "truss"):
         analysis = analysis_of(answer)
         assert (analysis.turns, analysis.rating, analysis.summary()) == ((), None, "")
@@ -192,7 +192,7 @@ def test_figures_of_any_game_are_within_bounds(answer, guesses, hard):
 
 @pytest.mark.parametrize("is_won", [False, True])
 @pytest.mark.parametrize("costs", [(0, 0.3), (0.3,), (0.02, 0.31), (0.34, 0), (0.29, 0.28, 0.3)])
-def test_headline_never_calls_a_game_with_a_costly_guess_strong(costs, is_won):
+def test_headline_does_not_call_a_game_with_a_costly_guess_strong(costs, is_won):
     analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
     first = analysis.rating.guesses[0]
     guesses = tuple(replace(first, cost=cost) for cost in costs)

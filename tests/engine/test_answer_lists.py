@@ -48,7 +48,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_only_answers_are_read(text: str) -> None:
+def test_answer_list_contains_only_likely_words(text: str) -> None:
     answers = parse_answer_list(text, ENGLISH)
     assert answers.words in {(C,), (C, S)}
     assert set(answers.words) == {word for word in (C, S) if word in text.lower()}
@@ -76,7 +76,7 @@ DATED = {
 
 
 @pytest.mark.parametrize("line", DATED.values(), ids=DATED)
-def test_order_of_dates_is_preserved(line: str) -> None:
+def test_dated_answer_list_keeps_the_order_of_dates(line: str) -> None:
     answers = parse_answer_list(rows(line), ENGLISH)
     assert answers.words == tuple(WORDS)
     assert answers.is_dated
@@ -95,7 +95,7 @@ def test_json_records_and_objects_preserve_dates() -> None:
 
 
 @pytest.mark.parametrize("line", [*DATED.values(), "{word}", "{n} {word}"])
-def test_normalized_list_parses_to_the_same_result(line: str) -> None:
+def test_normalized_answer_list_parses_to_the_same_result(line: str) -> None:
     answers = parse_answer_list(rows(line), ENGLISH)
     again = parse_answer_list(answers.listed, ENGLISH)
     assert again == answers
@@ -105,7 +105,7 @@ SMALL = lexicon_of(["crane", "slate"])
 
 
 @given(st.text(st.sampled_from('{}[]":,;\t|\n crane slate march 3.-2024/')))
-def test_any_text_yields_only_allowed_words(text: str) -> None:
+def test_answer_list_of_any_text_round_trips(text: str) -> None:
     answers = parse_answer_list(text, SMALL)
     assert set(answers.words) <= {C, S}
     assert parse_answer_list(answers.listed, SMALL).words == answers.words

@@ -110,7 +110,7 @@ def test_impossible_pattern_is_refused(pattern: int) -> None:
         digits_of(pattern, 5)
 
 
-def test_zero_best_guesses_and_no_games_are_refused() -> None:
+def test_arguments_without_guesses_or_games_are_refused() -> None:
     with pytest.raises(ValueError, match="best must be 1 or more"):
         suggest(WORDS, best=0)
     with pytest.raises(ValueError, match="no games"):
@@ -134,7 +134,7 @@ def likeliest(state: State) -> int:
     return int(state.candidates[0])
 
 
-def test_function_can_be_used_as_strategy() -> None:
+def test_function_can_be_used_as_a_strategy() -> None:
     assert list(simulate(WORDS, likeliest).values()) == [1, 2, 3, 4, 5]
     assert simulate(WORDS, Strategy("own", likeliest)) == simulate(WORDS, likeliest)
     assert [turn.guess for turn in solve(WORDS, "might", likeliest, opener="slate")] == [

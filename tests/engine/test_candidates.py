@@ -11,7 +11,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 
-def test_narrowing_keeps_the_given_words_in_order():
+def test_narrowing_keeps_the_order_of_words():
     lexicon = lexicon_of(["crane", "crate", "grate", "irate"])
     among = np.array([3, 1], dtype=np.intp)
     assert narrow(lexicon, [], among).tolist() == [3, 1]
@@ -37,7 +37,7 @@ def questions(draw):
 
 
 @given(questions())
-def test_words_left_have_the_same_feedback(question):
+def test_remaining_words_give_the_same_feedback_as_the_answer(question):
     lexicon, turns = question
     left = [lexicon.words[position] for position in narrow(lexicon, turns)]
     fits = {
@@ -46,7 +46,7 @@ def test_words_left_have_the_same_feedback(question):
     assert left == [word for word in lexicon.words if fits[word]]
 
 
-def test_past_answers_weigh_a_tenth():
+def test_past_answers_have_a_tenth_of_the_weight():
     lexicon = lexicon_of(["crane", "slate"], ["aahed"])
     belief = belief_of(lexicon, "pool", ["slate", "zzzzz", "slate"])
     assert belief.weights.tolist() == [0, 1, 0.1]
@@ -54,7 +54,7 @@ def test_past_answers_weigh_a_tenth():
     assert belief.used_words == ("slate",)
 
 
-def test_possible_answers_weigh_the_same_and_other_words_a_hundredth() -> None:
+def test_listed_possible_answers_have_a_hundred_times_the_weight_of_others() -> None:
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "real", {"crane": 0.03}, ("crane", "slate", "aahed", "zzzzz"))
     weights = {word: float(belief.weights[lexicon.index(word)]) for word in ("crane", "slate")}

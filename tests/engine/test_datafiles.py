@@ -51,6 +51,6 @@ def test_damaged_manifest_is_reported_and_breaks_no_page(monkeypatch, tmp_path) 
         monkeypatch.undo()
 
 
-def test_files_of_a_host_are_not_verified(tmp_path) -> None:
+def test_files_of_a_custom_lexicon_are_not_verified(tmp_path) -> None:
     (tmp_path / "own.json").write_bytes(b"{}")
     assert read_data(tmp_path / "own.json") == b"{}"

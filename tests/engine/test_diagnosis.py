@@ -65,7 +65,7 @@ def rows(draw, alphabet="abcd"):
 
 
 @given(rows())
-def test_mistypings_cover_every_letter_and_have_correct_answers(row):
+def test_mistypings_change_every_letter_and_list_the_fitting_answers(row):
     answers, turn = row
     fits_of = {}
     for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd"):
@@ -91,7 +91,7 @@ def diagnosis_of(*texts, words=WORDS, weights=None):
     return diagnose(lexicon, [Turn.parse(text) for text in texts], weights)
 
 
-def test_turns_with_matching_words_need_no_fix() -> None:
+def test_diagnosis_has_no_fixes_if_words_match() -> None:
     assert diagnosis_of().candidates == len(WORDS)
     diagnosis = diagnosis_of("crane:22202")
     assert (diagnosis.candidates, diagnosis.matching) == (1, 1)
@@ -154,7 +154,7 @@ def words_fitting(lexicon, turns, weights):
 
 
 @given(cases())
-def test_every_fix_leaves_the_promised_words(case):
+def test_every_fix_leaves_as_many_words_as_it_reports(case):
     lexicon, turns, weights = case
     for fix in diagnose(lexicon, turns, weights).fixes:
         mended = [*turns[: fix.row], fix.turn, *turns[fix.row + 1 :]]
@@ -196,7 +196,7 @@ def neighbors(turn, alphabet):
 
 
 @given(cases())
-def test_rows_at_fault_are_as_few_as_possible(case):
+def test_diagnosis_blames_as_few_rows_as_possible(case):
     lexicon, turns, weights = case
     diagnosis = diagnose(lexicon, turns, weights)
     if diagnosis.candidates or not (weights > 0).any():
@@ -223,7 +223,7 @@ def test_fixes_are_sorted_by_known_words_then_by_odds():
     assert diagnosis.knowledge.greens[1] == "r"  # although nothing matches
 
 
-def test_unknown_guess_is_likelier_mistyped_than_marked_wrong():
+def test_fix_of_an_unlisted_guess_prefers_a_typing_error():
     words = ["crane", "crate", "brace", "plate"]
     first = diagnosis_of("crxne:22222", words=words).fixes[0]
     assert (first.kind, first.turn.guess) == ("letter", "crane")
@@ -231,7 +231,7 @@ def test_unknown_guess_is_likelier_mistyped_than_marked_wrong():
     assert first.kind == "mark"
 
 
-def test_odds_combine_mistake_and_guess():
+def test_odds_of_a_fix_combine_the_probabilities_of_mistake_and_word():
     """Colors are wrong twice as often as letters; ten colors or twenty letters share that."""
     diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
     odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}

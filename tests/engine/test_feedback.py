@@ -29,13 +29,13 @@ LENGTHS = (4, 5, 6, 7, 8)
 
 
 @pytest.mark.parametrize("case", CASES.split("·"))
-def test_published_cases_get_published_marks(case: str) -> None:
+def test_feedback_matches_published_examples(case: str) -> None:
     answer, guess, digits = case.split()
     assert digits_of(feedback(guess, answer), 5) == digits
 
 
 @pytest.mark.parametrize("length", LENGTHS)
-def test_200_000_random_pairs_equal_the_reference(length: int) -> None:
+def test_feedback_equals_reference_for_200_000_random_pairs(length: int) -> None:
     rng = np.random.default_rng(length)
     letters = rng.integers(ord("a"), ord("a") + 6, (200 + PAIRS // 5 // 200, length))
     words = ["".join(map(chr, row)) for row in letters.tolist()]
@@ -88,7 +88,7 @@ def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
         pattern_dtype(11)
 
 
-def test_letters_with_equal_last_bytes_are_different() -> None:
+def test_letters_with_equal_last_bytes_are_distinguished() -> None:
     words = ["aš", "ša", "aa"]  # U+0061 and U+0161
     codes = letter_codes(words)
     expected = [[feedback(guess, answer) for answer in words] for guess in words]

@@ -121,7 +121,7 @@ def test_ultra_hard_mode_allows_exactly_the_words_left():
 
 @pytest.mark.parametrize("mode", list(HardMode))
 @given(words, st.lists(words, max_size=4), st.lists(words, min_size=1, max_size=20))
-def test_rule_for_all_guesses_equals_rule_for_each(mode, answer, guesses, others):
+def test_vectorized_hard_mode_rule_equals_the_rule_for_one_guess(mode, answer, guesses, others):
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     assert hard_mode_violation(answer, turns, mode) is None
     codes = letter_codes(others)

@@ -86,7 +86,7 @@ def test_document_lists_all_promised_names() -> None:
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
-def test_functions_have_promised_parameters(name: str) -> None:
+def test_functions_have_the_promised_parameters(name: str) -> None:
     parameters = list(inspect.signature(getattr(engine, name)).parameters.values())
     written = [
         f"{'*' * (parameter.kind == parameter.KEYWORD_ONLY)}{parameter.name}"
@@ -100,7 +100,7 @@ def test_functions_have_promised_parameters(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_values_have_promised_attributes(name: str) -> None:
+def test_values_have_the_promised_attributes(name: str) -> None:
     kind = getattr(engine, name)
     if dataclasses.is_dataclass(kind):
         has = {*dir(kind), *(field.name for field in dataclasses.fields(kind))}
@@ -152,7 +152,7 @@ def test_engine_and_reader_need_only_numpy() -> None:
 
 
 @pytest.mark.parametrize("start", [RUN, "from wordle_web.__main__ import main; main()"])
-def test_command_without_its_libraries_says_what_to_install(start: str) -> None:
+def test_command_without_its_dependencies_names_the_packages_to_install(start: str) -> None:
     completed = subprocess.run(
         [sys.executable, "-c", ALONE + start], capture_output=True, text=True, check=False
     )

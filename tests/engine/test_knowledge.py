@@ -81,7 +81,7 @@ def test_gray_repeat_limits_the_count_of_a_letter():
     assert learn(turns_of(*many), 5).is_contradictory  # more letters than positions
 
 
-def test_position_is_inferred_without_a_green_tile():
+def test_position_is_inferred_from_yellow_tiles():
     """L is yellow in two positions, and other letters are green in two more, so one is left."""
     known = learn(turns_of("lurid:10000", "mealy:00212", "fancy:00002"), 5)
     assert known.inferred == {1: "l"}
@@ -90,7 +90,7 @@ def test_position_is_inferred_without_a_green_tile():
     assert learn(turns_of("eerie:11000"), 5).inferred == {2: "e", 3: "e"}  # needed twice
 
 
-def test_no_other_letter_is_possible_once_all_are_known():
+def test_all_other_letters_are_excluded_once_five_are_known():
     known = learn(turns_of("abced:11111"), 5)
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
@@ -140,7 +140,7 @@ def test_possible_letters_match_possible_answers(possible, at_least, at_most, se
     assert ["".join(sorted(letters)) for letters in limits.possible] == settled.split()
 
 
-def test_counts_leave_room_for_required_letters() -> None:
+def test_maximum_letter_counts_leave_room_for_required_letters() -> None:
     limits = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
     assert (limits.at_least, limits.at_most) == ({"a": 1, "b": 1}, {"a": 2, "b": 2, "c": 1})
     # B has two positions, and C must be in the third.
@@ -152,7 +152,7 @@ def test_counts_leave_room_for_required_letters() -> None:
 
 
 @given(st.data())
-def test_facts_from_other_sources_are_combined_with_turns(data: st.DataObject) -> None:
+def test_additional_facts_are_combined_with_turns(data: st.DataObject) -> None:
     """Facts about the answer are consistent with its turns, and all conclusions are true."""
     word = st.text("abcde", min_size=4, max_size=4)
     answer = data.draw(word)

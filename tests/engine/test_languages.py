@@ -59,7 +59,7 @@ def test_each_language_has_every_length() -> None:
     assert lexicon_names() == tuple(sorted(names))
 
 
-def test_words_and_pools_have_their_sizes(shipped: Lexicon) -> None:
+def test_built_in_lexicons_have_the_recorded_sizes(shipped: Lexicon) -> None:
     pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
     assert list(map(str, (len(shipped), *map(len, pools)))) == SHIPPED[shipped.name]
     assert len(shipped.pools) == 3
@@ -148,7 +148,7 @@ def test_words_are_sorted_in_the_alphabet_and_have_a_valid_prior(shipped: Lexico
     assert not shipped.prior.flags.writeable
 
 
-def test_pool_words_are_allowed_and_easy_ones_are_normal(shipped: Lexicon) -> None:
+def test_pools_are_valid_and_easy_words_are_in_the_normal_pool(shipped: Lexicon) -> None:
     for pool in shipped.pools:
         assert pool.words == tuple(shipped.words[place] for place in pool.indices)
         assert len(set(pool.words)) == len(pool)
@@ -168,7 +168,7 @@ def test_license_names_the_sources_of_the_words(name: str) -> None:
     assert "LICENSE" in json.loads((folder / "manifest.json").read_text())["files"]
 
 
-def test_likeliest_of_very_many_words_are_ranked_and_none_is_missing() -> None:
+def test_very_long_lists_rank_the_likeliest_words_first() -> None:
     lexicon = load_lexicon("portuguese-8")
     columns = matrix_of(lexicon).columns
     known = [*columns.tolist(), *lexicon.avoided.tolist()]

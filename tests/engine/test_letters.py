@@ -54,7 +54,7 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize(("language", "keys"), SPELLINGS.items())
-def test_spelling_becomes_the_key_of_its_language(language: str, keys: dict[str, str]) -> None:
+def test_key_of_converts_spellings_by_language(language: str, keys: dict[str, str]) -> None:
     assert {written: key_of(written, ALPHABETS[language]) for written in keys} == keys
 
 
@@ -71,7 +71,7 @@ def test_capitals_follow_the_alphabet(language: str, small: str, capital: str) -
     assert small_letters(capital, ALPHABETS[language]) == small
 
 
-def test_counts_are_words_up_to_five_and_teens_are_ordinals() -> None:
+def test_letter_counts_up_to_five_are_written_as_words() -> None:
     words = "E", "two Es", "three Es", "four Es", "five Es", "6 Es", "10 Es"
     assert tuple(counted_letter("E", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
     reordered = {"two %(letter)ss": "%(letter)s x2"}  # by a catalog

@@ -55,7 +55,7 @@ def refusal(name: str, folder: Path) -> LexiconError:
     return caught.value
 
 
-def test_pools_follow_the_prior_and_answers_are_defined(shipped: Lexicon) -> None:
+def test_answers_of_pools_have_a_minimum_prior_and_definitions(shipped: Lexicon) -> None:
     for name, least in (("easy", 0.8), ("normal", 0.5), ("hard", 0.1)):
         assert shipped.prior[shipped.pool(name, 1).indices].min() >= least
     answers = {word for pool in shipped.pools for word in pool.words}
@@ -66,7 +66,7 @@ def test_pools_follow_the_prior_and_answers_are_defined(shipped: Lexicon) -> Non
     assert 0 < manifest["offensive"] < 0.03 * len(shipped)
 
 
-def test_forms_are_rarely_answers_and_crane_is_defined_as_bird_and_machine() -> None:
+def test_inflected_forms_are_unlikely_answers_and_definitions_are_short() -> None:
     lexicon = load_lexicon("english-5")
     for word in ("boots", "trees", "pends", "cried", "cared"):
         assert lexicon.prior[lexicon.words.index(word)] < 0.5
@@ -102,7 +102,7 @@ def test_latest_pool_version_is_default_and_unknown_ones_are_refused(own: Path) 
         lexicon.pool("normal", 0)
 
 
-def test_host_words_and_pool_may_be_in_any_order(own: Path) -> None:
+def test_custom_words_and_pools_may_be_in_any_order(own: Path) -> None:
     lexicon = load_lexicon("school-5", own)
     assert (lexicon.language, lexicon.length) == ("school", 5)
     assert tuple(lexicon.words) == WORDS
@@ -112,18 +112,18 @@ def test_host_words_and_pool_may_be_in_any_order(own: Path) -> None:
     assert lexicon.definitions("crane") == ()
 
 
-def test_host_needs_only_words(own: Path) -> None:
+def test_custom_lexicon_needs_only_a_word_list(own: Path) -> None:
     shutil.rmtree(own / "school-5" / "pools")
     lexicon = load_lexicon("school-5", own)
     assert lexicon.pool().words == ("slate", "crane", "aahed", "trace")
 
 
-def test_host_prior_follows_the_order_of_its_words(own: Path) -> None:
+def test_prior_of_a_custom_lexicon_follows_the_order_of_its_words(own: Path) -> None:
     (own / "school-5" / "prior.txt").write_text("000001\n200000\n300000\n999999\n")
     assert load_lexicon("school-5", own).prior.tolist() == [0.3, 0.2, 0.000001, 0.999999]
 
 
-def test_other_alphabets_are_supported(tmp_path: Path) -> None:
+def test_lexicon_with_another_alphabet_is_loaded(tmp_path: Path) -> None:
     (tmp_path / "deutsch-4").mkdir()
     (tmp_path / "deutsch-4" / "words.txt").write_text("übel\näste\nmühe\n", encoding="utf-8")
     lexicon = load_lexicon("deutsch-4", tmp_path)
@@ -150,7 +150,9 @@ def test_other_alphabets_are_supported(tmp_path: Path) -> None:
         (b"cranes\n", "has 6-letter words, but its folder is named school-5", None),
     ],
 )
-def test_damage_is_refused(own: Path, content: bytes, message: str, line: int | None) -> None:
+def test_lexicon_with_invalid_word_file_is_refused(
+    own: Path, content: bytes, message: str, line: int | None
+) -> None:
     (own / "school-5" / "words.txt").write_bytes(content)
     error = refusal("school-5", own)
     assert message in str(error)
@@ -173,7 +175,9 @@ def test_damage_is_refused(own: Path, content: bytes, message: str, line: int | 
         ("manifest.json", "[", "is not a word data manifest"),
     ],
 )
-def test_other_damaged_files_are_refused(own: Path, file: str, content: str, message: str) -> None:
+def test_lexicon_with_another_invalid_file_is_refused(
+    own: Path, file: str, content: str, message: str
+) -> None:
     (own / "school-5" / file).write_text(content)
     assert message in str(refusal("school-5", own))
 
@@ -200,7 +204,9 @@ def test_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "file", ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"]
 )
-def test_truncated_missing_or_added_built_in_file_is_refused(copy: Path, file: str) -> None:
+def test_built_in_lexicon_with_a_truncated_missing_or_added_file_is_refused(
+    copy: Path, file: str
+) -> None:
     path = copy / "english-4" / file
     data = path.read_bytes()
     path.write_bytes(b"".join(data.splitlines(keepends=True)[:-1]))
@@ -214,7 +220,7 @@ def test_truncated_missing_or_added_built_in_file_is_refused(copy: Path, file: s
     assert "is not listed in manifest.json" in str(refusal("english-4", copy))
 
 
-def test_custom_lists_make_a_lexicon() -> None:
+def test_lexicon_of_makes_a_lexicon_from_two_lists() -> None:
     lexicon = lexicon_of(["trace", "crane"], ["slate", "aahed"])
     assert lexicon.name == "own-5"
     assert tuple(lexicon.words) == WORDS
@@ -252,7 +258,7 @@ def test_different_words_or_priors_have_different_digests() -> None:
     assert all(one.digest != other.digest for one, other in combinations(lexicons, 2))
 
 
-def test_prior_uses_only_given_pools_unless_it_comes_from_a_file(own: Path) -> None:
+def test_prior_without_a_file_depends_on_the_selected_pools(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-2.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert with_pools(lexicon, lexicon.pools) is lexicon

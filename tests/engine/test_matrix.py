@@ -26,7 +26,7 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 
 @COLUMNS
 @SHARES
-def test_selection_is_complete_if_no_allowed_word_is_missing(
+def test_matrix_selection_reports_whether_allowed_words_are_missing(
     count: int, share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
@@ -58,7 +58,7 @@ def test_stored_patterns_equal_computed_ones() -> None:
 
 @COLUMNS
 @SHARES
-def test_partly_stored_guesses_give_every_pattern(count: int, share: int) -> None:
+def test_matrix_with_few_stored_guesses_returns_every_pattern(count: int, share: int) -> None:
     matrix = with_fewer_columns(MATRIX, count)
     allowed = np.arange(len(LEXICON)) % share == 0
     candidates = np.arange(0, len(LEXICON), 4)
@@ -86,7 +86,9 @@ def test_partly_stored_guesses_give_every_pattern(count: int, share: int) -> Non
         (35, 2, 4, 4),
     ],
 )
-def test_deadline_leaves_out_guesses(max_hurried, candidates, columns, count, monkeypatch) -> None:
+def test_matrix_for_a_deadline_drops_the_least_promising_guesses(
+    max_hurried, candidates, columns, count, monkeypatch
+) -> None:
     """The least promising ones."""
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
@@ -98,7 +100,9 @@ def test_deadline_leaves_out_guesses(max_hurried, candidates, columns, count, mo
     assert len(matrix.select(few, hurried=False).ranked) == max(count, columns)
 
 
-def test_wider_patterns_leave_room_for_a_quarter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_patterns_of_two_bytes_allow_fewer_guesses_in_the_matrix(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 24)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 1)
     lexicon = lexicon_of(["cranes", "slates", "orbits", "levels"])
@@ -118,7 +122,7 @@ def test_unranked_words_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("columns", [[], [0], [3], [0, 1, 2], [3, 4, 5], [16, 17], [4, 3], [2, 5]])
-def test_stored_columns_are_read_without_copying(columns: list[int]) -> None:
+def test_stored_columns_of_the_matrix_are_read_without_copying(columns: list[int]) -> None:
     stored, rows = MATRIX.stored, np.array([4, 0, 2])
     patterns = stored.read(rows, np.array(columns, dtype=np.intp))
     assert patterns.tolist() == [
@@ -126,7 +130,7 @@ def test_stored_columns_are_read_without_copying(columns: list[int]) -> None:
     ]
 
 
-def test_words_to_avoid_are_guesses_only_if_they_may_be_the_answer() -> None:
+def test_words_to_avoid_are_guessed_only_if_they_may_be_the_answer() -> None:
     words = np.arange(len(LEXICON))
     avoided = words[::3]
     lexicon = replace(LEXICON, avoided=avoided)

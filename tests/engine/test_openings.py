@@ -65,7 +65,7 @@ def test_answers_are_suggested_although_only_other_guesses_are_stored(lexicon: L
     assert find_opening(lexicon, BELIEF, HardMode.ON) == CRANE
 
 
-def test_copy_of_built_in_words_uses_the_shipped_openings(tmp_path: Path) -> None:
+def test_copied_lexicon_uses_the_built_in_openings(tmp_path: Path) -> None:
     shipped = load_lexicon("english-4")
     folder = tmp_path / "english-4"
     shutil.copytree(DATA_FOLDER / "english-4", folder)
@@ -148,7 +148,7 @@ def test_invalid_openings_are_ignored(
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
-def test_stored_opening_is_suggested_and_replies_cost_as_searched(
+def test_stored_opening_is_suggested_and_replies_have_the_costs_of_a_search(
     lexicon: Lexicon, opening: Opening
 ) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
@@ -174,7 +174,7 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("name", "mode", "hard"), KEPT)
-def test_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, hard: HardMode) -> None:
+def test_built_in_openings_match_the_built_in_words(name: str, mode: str, hard: HardMode) -> None:
     lexicon = load_lexicon(name)
     belief = belief_of(lexicon, mode)
     opening = find_opening(lexicon, belief, hard)
@@ -205,7 +205,7 @@ def test_replies_to_other_guesses_are_stored(lexicon: Lexicon, opening: Opening)
 
 
 @pytest.mark.parametrize("row", ["crane:00000", "adieu:00000", "raise:00000"])
-def test_replies_to_popular_openers_are_immediate_and_no_worse(row: str) -> None:
+def test_stored_replies_to_popular_openers_are_at_least_as_good_as_a_search(row: str) -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, HardMode.OFF)
@@ -222,7 +222,7 @@ def likely_words(lexicon: Lexicon) -> list[str]:
 
 @pytest.mark.parametrize("name", lexicon_names())
 @pytest.mark.parametrize("count", [1, 40, 1600])
-def test_stored_opening_is_weighed_again_for_any_used_words(name: str, count: int) -> None:
+def test_costs_of_a_stored_opening_are_adjusted_to_past_answers(name: str, count: int) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     used_words = random.Random(count).sample(likely, min(count, len(likely)))
@@ -240,7 +240,7 @@ def test_stored_opening_is_weighed_again_for_any_used_words(name: str, count: in
         assert all(1 < outlook.guesses < 6 for outlook in outlooks)
 
 
-def test_weighed_opening_changes_with_the_estimates(lexicon: Lexicon) -> None:
+def test_stored_opening_with_new_weights_uses_new_estimates(lexicon: Lexicon) -> None:
     before, after = (
         belief_of(lexicon, "normal", used_words) for used_words in ((), ("batch", "hound"))
     )
@@ -263,7 +263,7 @@ def test_weighed_opening_changes_with_the_estimates(lexicon: Lexicon) -> None:
     assert costs == sorted(costs)
 
 
-def test_weighed_opening_is_as_good_as_a_long_search() -> None:
+def test_stored_opening_with_new_weights_is_as_good_as_a_long_search() -> None:
     lexicon = load_lexicon("english-4")
     matrix = matrix_in_memory(lexicon)
     used_words = random.Random(3).sample(likely_words(lexicon), 1000)
@@ -278,7 +278,7 @@ def test_weighed_opening_is_as_good_as_a_long_search() -> None:
     assert weighed.cost <= best.cost + 0.01
 
 
-def test_search_with_other_weights_starts_with_stored_replies() -> None:
+def test_search_with_other_weights_evaluates_stored_replies_first() -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
     belief = belief_of(lexicon, "real", ["crony", "moron"])
     stored = stored_reply(lexicon, turns, belief_of(lexicon), HardMode.OFF)
@@ -291,7 +291,7 @@ def test_search_with_other_weights_starts_with_stored_replies() -> None:
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
-def test_replies_are_stored_for_patterns_that_leave_enough_words(least: int) -> None:
+def test_replies_are_stored_only_for_patterns_that_leave_enough_words(least: int) -> None:
     counts = Counter(feedback("champ", answer) for answer in ANSWERS)
     replies = openings.build_replies(MATRIX, BELIEF, "champ", min_words=least)
     assert replies.keys() == {pattern for pattern, count in counts.items() if count >= least}
@@ -309,7 +309,9 @@ def test_replies_in_hard_mode_use_every_hint() -> None:
     assert all(allowed[HardMode.ON])
 
 
-def test_added_opening_is_stored_and_limits_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
+def test_added_opening_is_stored_and_hard_mode_falls_back_to_it(
+    lexicon: Lexicon, opening: Opening
+) -> None:
     assert stored_reply(lexicon, (), BELIEF, HardMode.ON) is None
     guess = openings.add_opening(lexicon, BELIEF, HardMode.OFF)
     assert guess == opening.first.guesses[0][0]
@@ -334,7 +336,7 @@ def test_added_opening_is_stored_and_limits_hard_mode(lexicon: Lexicon, opening:
         assert stored_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
 
 
-def test_openings_exist_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
+def test_opening_keys_cover_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
     for words in ((), ("batch", "batches")):
         keys = list(openings.opening_keys(lexicon, belief_of(lexicon, "real", words)))
         names = [

@@ -34,7 +34,7 @@ def test_measures_follow_their_definitions(rows: int, is_even: bool, seed: int) 
 
 @pytest.mark.parametrize("rows", [2, 3, MAX_PAIRED + 1])
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
-def test_measures_have_shapes_and_never_negative_bits(
+def test_partition_measures_have_one_value_per_guess_and_no_negative_bits(
     rows: int, dtype: type[np.unsignedinteger]
 ) -> None:
     measured = measure(np.zeros((rows, 5), dtype=dtype), np.ones(rows), ALL_CORRECT)

@@ -44,7 +44,9 @@ def test_every_word_is_searched_late_in_a_game(left: int, searched: int) -> None
 
 
 @pytest.mark.parametrize("is_hurried", [False, True])
-def test_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_search_is_limited_to_the_heaviest_words(
+    is_hurried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     most, other = ("MAX_SEARCHED", "MAX_UNHURRIED")[:: 1 if is_hurried else -1]
     monkeypatch.setattr(f"wordle_web.engine.planning.{most}", 4)
     monkeypatch.setattr(f"wordle_web.engine.planning.{other}", 2)
@@ -57,7 +59,7 @@ def test_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.Monke
     assert outlook.solved == 1
 
 
-def test_search_without_deadline_stops_after_so_many_nodes() -> None:
+def test_search_without_a_deadline_stops_at_the_node_limit() -> None:
     lexicon = lexicon_of([f"{letter}atch" for letter in "bchlmpw"])
     given = matrix_of(lexicon), np.arange(7), np.ones(7), 6
     plans = [plan(*given, max_nodes=nodes) for nodes in (0, 20_000)]
@@ -65,7 +67,7 @@ def test_search_without_deadline_stops_after_so_many_nodes() -> None:
     assert Outlook(3.0, 0.75).cost == 8.0  # an unsolved game costs twenty extra guesses
 
 
-def test_first_guesses_in_hard_mode_equal_games_played_with_them() -> None:
+def test_hard_mode_outlooks_of_first_guesses_equal_played_games() -> None:
     belief = belief_of(LEXICON, "pool")
     guesses = [LEXICON.words.index(word) for word in ("catch", "champ", "fjord")]
     outlooks = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)

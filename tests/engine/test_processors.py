@@ -23,7 +23,7 @@ costs = st.lists(st.integers(0, 5), min_size=1, max_size=40)
 
 
 @given(costs, st.integers(1, 45), st.data())
-def test_least_costs_are_selected_in_order(
+def test_lowest_costs_are_selected_in_order(
     values: list[int], count: int, data: st.DataObject
 ) -> None:
     ties = data.draw(st.lists(st.booleans(), min_size=len(values), max_size=len(values)))
@@ -74,7 +74,7 @@ def test_processor_dependent_code_is_detected(line: str) -> None:
     assert not list(unsteady('np.argsort(costs, kind="stable"), word.partition(":")'))
 
 
-def test_ties_and_logarithms_are_handled_in_one_module() -> None:
+def test_only_one_module_breaks_ties_and_computes_logarithms() -> None:
     hits = {
         f"{path.relative_to(PACKAGE)}:{line}"
         for folder in ("engine", "game", "lab", "web", "cli")

@@ -54,7 +54,7 @@ def least_guesses(lexicon: Lexicon, words: list[str]) -> int:
     return cost(frozenset(range(len(words))))
 
 
-def test_three_hundred_random_positions_equal_brute_force() -> None:
+def test_suggestions_equal_brute_force_in_300_random_positions() -> None:
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "normal")
     proven = 0

@@ -100,7 +100,7 @@ def test_costs_and_values_equal_an_exhaustive_search(hard: HardMode) -> None:
         ["slate", "stale", "least", "steal"],
     ],
 )
-def test_guesses_as_good_as_the_best_cost_nothing(answers: list[str]) -> None:
+def test_guesses_that_equal_the_best_have_zero_cost(answers: list[str]) -> None:
     allowed = [*answers, "clomp", "shunt", "pitch"]
     lexicon = lexicon_of(answers, allowed)
     weights = dict.fromkeys(answers, 1.0)
@@ -112,7 +112,7 @@ def test_guesses_as_good_as_the_best_cost_nothing(answers: list[str]) -> None:
     assert [cost == 0 for cost in rated.costs] == [loss == 0 for loss in lost]
 
 
-def test_several_guesses_of_one_state_are_rated_as_arrays() -> None:
+def test_ratings_of_several_guesses_are_arrays() -> None:
     state = GameState(ENGLISH, (Turn.parse("raise:00000"),), NORMAL)
     rated = rate_guesses(state, "could", "mount", "zzzzz")
     assert rated.costs.shape == rated.chances.shape == (3,)
@@ -200,7 +200,7 @@ def test_best_cost_and_luck_add_up_to_guesses_needed(hard: HardMode) -> None:
     st.booleans(),
     st.sampled_from(["pool", "real"]),
 )
-def test_figures_of_any_game_add_up(
+def test_best_cost_and_luck_of_any_game_add_up(
     answer: str, guesses: list[str], hard: HardMode, mode: str
 ) -> None:
     if guesses:
@@ -230,7 +230,7 @@ def test_unlisted_answer_has_ratings_while_words_are_left() -> None:
     assert last is None
 
 
-def test_answer_outside_the_pool_is_judged_among_all_words() -> None:
+def test_game_with_an_answer_outside_the_pool_is_rated_among_all_words() -> None:
     rated = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley"), NORMAL))
     real = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley")))
     assert rated == real
@@ -272,7 +272,7 @@ def test_rating_depends_only_on_its_game() -> None:
         ("lover", "raise cover hover mover lower", "opener gamble other other detour"),
     ],
 )
-def test_guesses_are_classified(answer: str, guesses: str, kinds: str) -> None:
+def test_each_guess_of_a_rated_game_has_a_kind(answer: str, guesses: str, kinds: str) -> None:
     rated = rate_game(FinishedGame(ENGLISH, answer, tuple(guesses.split()), NORMAL))
     assert " ".join(guess.kind for guess in rated.guesses) == kinds
 
@@ -281,5 +281,5 @@ def test_guesses_are_classified(answer: str, guesses: str, kinds: str) -> None:
     ("cost", "name"),
     [(0, "best"), (0.01, "good"), (0.09, "good"), (0.1, "fair"), (0.3, "costly"), (5, "costly")],
 )
-def test_cost_has_a_grade(cost: float, name: str) -> None:
+def test_grade_depends_on_cost(cost: float, name: str) -> None:
     assert grade_of(cost).name == name

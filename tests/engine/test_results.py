@@ -41,7 +41,7 @@ def test_largest_and_likeliest_results_are_shown_largest_first(mode: str) -> Non
 
 
 @pytest.mark.parametrize("rows", [(), ("crane:01002",), ("eerie:00020", "slant:00100")])
-def test_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str, ...]) -> None:
+def test_letter_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str, ...]) -> None:
     belief, turns = belief_of(LEXICON, "real"), [Turn.parse(row) for row in rows]
     known, weights = learn(turns, 5, LEXICON.alphabet), defaultdict[str, float](float)
     left = candidates_after(LEXICON, turns, belief)

@@ -41,7 +41,7 @@ ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # gray tiles on
 
 
 @pytest.mark.parametrize(("text", "marks"), ALONE.items())
-def test_marks_without_word_are_a_row_in_every_notation(text, marks):
+def test_marks_without_a_word_are_a_row_in_every_notation(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
 
 
@@ -85,7 +85,7 @@ def test_share_grid_is_extracted_from_other_lines(text):
         "chore\n🟩🟨⬛⬛⬛\ncabin\n⬛🟨🟩⬛⬛\ncloud\n🟩🟩🟩🟩🟩",
     ],
 )
-def test_share_grid_takes_words_beside_or_below_it(text):
+def test_share_grid_is_joined_with_words_beside_or_below_it(text):
     rows = parse_rows(text, 5).rows
     assert [row.guess for row in rows] == ["chore", "cabin", "cloud"]
     assert [row.marks for row in rows] == GRID_MARKS
@@ -108,7 +108,7 @@ def test_unreadable_text_is_classified(kind: str, texts: list[str]) -> None:
         assert [(error.kind, error.text) for error in parsed.errors] == [(kind, part)]
 
 
-def test_other_lengths_and_alphabets_are_read_the_same_way():
+def test_rows_of_other_lengths_and_alphabets_are_read():
     assert parse_rows("planet 010020", 6).rows[0].marks == ("010020",)
     assert parse_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (Row("", ("2100",)),)
     assert parse_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
@@ -120,7 +120,7 @@ def test_other_lengths_and_alphabets_are_read_the_same_way():
         assert parse_rows(wide, 5).rows == (CRANE,)
 
 
-def test_letters_that_could_be_marks_are_a_word_only_if_listed():
+def test_letters_that_could_be_marks_are_a_word_only_if_it_is_listed():
     parsed = parse_rows("gybby", 5, SMALL)
     assert (parsed.rows, parsed.errors[0].kind) == ((), "both")
     assert parse_rows("crane gybby", 5, SMALL).rows == (Row("crane", ("21001",)),)
@@ -201,7 +201,9 @@ def test_digits_of_several_boards_need_no_spaces() -> None:
 
 
 @given(st.text(max_size=300), st.integers(1, 10), st.integers(1, 32))
-def test_any_text_is_rows_of_boards_or_an_error(text: str, length: int, count: int) -> None:
+def test_parse_rows_returns_rows_or_an_error_for_any_text(
+    text: str, length: int, count: int
+) -> None:
     parsed = parse_rows(text, length, count=count)
     assert parsed.rows or parsed.errors
     assert not (parsed.rows and parsed.errors) or count == 1
@@ -229,12 +231,12 @@ SHORTCODES = {
 
 
 @pytest.mark.parametrize(("text", "marks"), SHORTCODES.items())
-def test_color_shortcodes_are_marks(text, marks):
+def test_color_shortcodes_are_read_as_marks(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
     assert parse_rows(f"crane {text}", 5).rows == (Row("crane", (marks,)),)
 
 
-def test_other_shortcodes_are_not_marks():
+def test_other_shortcodes_are_not_read_as_marks():
     for code in (":green_apple:", ":square_root:", ":white_check_mark:", ":large_square:"):
         assert parse_rows(code * 5, 5).rows == ()
 
@@ -256,11 +258,11 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize(("text", "marks"), SENTENCES.items())
-def test_sentences_are_marks(text, marks):
+def test_marks_written_as_sentences_are_read(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
 
 
-def test_sentences_of_a_whole_game_take_the_words_around_them():
+def test_marks_written_as_sentences_are_joined_with_nearby_words():
     text = "Wordle 1,201 2/6\n\nLine 1: 2nd perfect.\nLine 2: Won!\n\ncrane\nbrave"
     assert parse_rows(text, 5).rows == (Row("crane", ("02000",)), Row("brave", ("22222",)))
     text = "Guess 1: CRANE, 2nd perfect\nGuess 2: BRAVE, all perfect"

@@ -34,7 +34,7 @@ def test_games_played_together_equal_games_played_alone(name: str) -> None:
         assert player_of(strategy, "crane").tree(ANSWERS[:1]).guess == "crane"
 
 
-def test_seed_gives_the_same_games_in_any_order() -> None:
+def test_seeded_random_games_do_not_depend_on_the_order_of_answers() -> None:
     first = player_of("random", seed=5).simulate(ANSWERS)
     again = player_of("random", seed=5).simulate(ANSWERS[::-1])
     others = [player_of("random", seed=seed).simulate(ANSWERS) for seed in (6, 7)]
@@ -76,7 +76,7 @@ def test_word_outside_the_belief_is_not_solved() -> None:
     assert player_of("optimal").simulate(["clomp"]) == {"clomp": 0}
 
 
-def test_tree_can_be_walked_counted_and_knows_whether_it_is_proven() -> None:
+def test_tree_counts_guesses_and_reports_whether_it_is_proven() -> None:
     tree = player_of("optimal").tree(ANSWERS)
     assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
     assert tree.is_proven

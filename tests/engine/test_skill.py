@@ -31,7 +31,7 @@ def played(*costs: tuple[GuessKind, float]) -> GameRating:
     return GameRating(4, 3.4, tuple(guesses), 0)
 
 
-def test_habit_is_named_with_its_cost() -> None:
+def test_skill_names_the_habit_and_its_cost() -> None:
     games = [played(("opener", 0.05), ("absent", 0.2 + 0.01 * number)) for number in range(9)]
     habit = rate_player(games).habit
     assert habit.is_certain

@@ -99,7 +99,7 @@ def test_strategy_follows_its_rule(name: str, answer: str, guesses: str, possibl
     assert choice(name, *turns_of(answer, *guesses.split())) in possible.split()
 
 
-def test_frequent_letters_are_guessed_with_many_words_and_any_helpful_guess_with_few() -> None:
+def test_candidate_frequency_is_followed_by_minimax_when_few_words_are_left() -> None:
     words = load_lexicon("english-5")
     belief, rng = belief_of(words, "normal"), np.random.default_rng(1)
     for count, rule in ((500, "candidate-frequency"), (499, "minimax"), (50, "minimax"), (49, "")):
@@ -110,7 +110,7 @@ def test_frequent_letters_are_guessed_with_many_words_and_any_helpful_guess_with
         assert not rule or guess == STRATEGIES[rule].choose(state)
 
 
-def test_fresh_letters_are_guessed_three_times_then_by_frequency() -> None:
+def test_fresh_letters_strategy_switches_to_frequency_after_three_guesses() -> None:
     (turn,) = turns_of("later", "crane")
     for count in (1, 2):
         assert not set(choice("fresh-letters", *[turn] * count)) & set("crane")
@@ -204,7 +204,7 @@ def test_every_strategy_follows_hard_mode_with_repeated_letters(name: str, mode:
             turns.append(Turn(guess, feedback(guess, answer)))
 
 
-def test_first_key_decides_and_useless_guess_comes_last() -> None:
+def test_guesses_are_ranked_by_the_first_key_with_useless_guesses_last() -> None:
     cells, chances = np.array([1, 2, 2, 1, 2]), np.array([0.0, 0.0, 0.0, 0.5, 0.5])
     measures = Measures(cells, cells, np.zeros(5), np.zeros(5))
     measured = strategies.MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)

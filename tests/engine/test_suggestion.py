@@ -58,7 +58,7 @@ def test_guesses_are_ranked_by_cost(
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
-def test_built_in_words_are_ranked_by_one_figure_even_without_time(row: str) -> None:
+def test_best_guesses_have_the_same_kind_of_figure_with_and_without_time(row: str) -> None:
     turns = [Turn.parse(row)]
     for mode in ("real", "normal"):
         belief = belief_of(ENGLISH, mode)
@@ -69,7 +69,7 @@ def test_built_in_words_are_ranked_by_one_figure_even_without_time(row: str) -> 
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
-def test_figures_equal_games_played_out(left: int) -> None:
+def test_figures_of_a_suggestion_equal_those_of_played_games(left: int) -> None:
     suggestion = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=math.inf)
     for guess in suggestion.best[:4]:
         guesses, solved = played_out(guess, left)
@@ -107,7 +107,7 @@ def test_last_guess_is_the_likeliest_word_left() -> None:
         assert {guess.expected_guesses for guess in suggestion.best} == {1.0}
 
 
-def test_stored_openers_that_can_be_the_answer_need_no_search() -> None:
+def test_suggesting_only_answers_uses_stored_openers_without_a_search() -> None:
     belief = belief_of(ENGLISH, "pool")
     stored = stored_reply(ENGLISH, (), belief, hard=HardMode.OFF)
     likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
@@ -117,7 +117,7 @@ def test_stored_openers_that_can_be_the_answer_need_no_search() -> None:
     assert len(expected) > 1
 
 
-def test_figure_without_unlikely_words_is_an_estimate() -> None:
+def test_figure_that_ignores_unlikely_words_is_an_estimate() -> None:
     turns, belief = [Turn.parse("crony:00000")], belief_of(ENGLISH)
     suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     assert suggestion.best[0].solve_probability is not None
@@ -146,7 +146,7 @@ def test_estimates_are_close_to_search_results(length: int) -> None:
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
-def test_completed_costs_are_never_below_the_best(
+def test_costs_of_completed_guesses_are_never_below_the_best(
     pairs: list[tuple[float | None, float]],
 ) -> None:
     known, estimates = zip(*pairs, strict=True)
@@ -160,7 +160,7 @@ def test_completed_costs_are_never_below_the_best(
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_costs_are_estimates_only_without_time_to_search() -> None:
+def test_suggestion_has_estimates_only_without_time_to_search() -> None:
     for more, is_estimate in ((0, True), (1, False)):
         budget_ms = suggestion.FINISH_MS + more
         suggested = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
@@ -211,7 +211,9 @@ def test_sample_represents_very_many_words_left(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("words", [9, 10])
-def test_sampled_word_counts_for_the_others(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_words_are_weighted_for_the_words_they_represent(
+    words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of four, two represent themselves; the third represents four words, the last all others."""
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
@@ -318,7 +320,7 @@ def test_more_effort_never_increases_the_cost(
             assert known[ENGLISH.index(longer.guess)] > known[ENGLISH.index(shorter.guess)]
 
 
-def test_exact_search_prefers_familiar_words_only_among_equals() -> None:
+def test_exact_search_prefers_familiar_words_only_at_equal_cost() -> None:
     belief = belief_of(ENGLISH)
     turns = [Turn.parse("evade:00010"), Turn.parse("shoal:00000")]
     suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
@@ -332,7 +334,7 @@ def test_exact_search_prefers_familiar_words_only_among_equals() -> None:
 
 
 @pytest.mark.parametrize("language", ["english", "french", "german", "portuguese", "spanish"])
-def test_word_to_avoid_is_best_only_if_no_other_word_fits(language: str) -> None:
+def test_avoided_word_is_suggested_only_if_no_other_word_fits(language: str) -> None:
     lexicon, rng = load_lexicon(f"{language}-5"), np.random.default_rng(59)
     avoided = {lexicon.words[index] for index in lexicon.avoided}
     pool = lexicon.pool().words

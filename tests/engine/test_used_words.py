@@ -42,7 +42,9 @@ def likely_words(lexicon: Lexicon) -> list[str]:
         ("\x00\ud800 crane", ("crane",), ()),
     ],
 )
-def test_texts_yield_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
+def test_answer_list_is_read_from_various_texts(
+    text: str, words: tuple[str, ...], unknown: tuple[str, ...]
+) -> None:
     answers = parse_answer_list(text, LEXICON)
     assert (answers.words, answers.unknown) == (words, unknown)
 
@@ -56,16 +58,18 @@ def test_texts_yield_words(text: str, words: tuple[str, ...], unknown: tuple[str
         ("spanish-5", "señal, árbol", ("señal", "arbol")),
     ],
 )
-def test_words_of_any_language_are_found(lexicon: str, text: str, words: tuple[str, ...]) -> None:
+def test_answer_list_in_any_language_is_read(
+    lexicon: str, text: str, words: tuple[str, ...]
+) -> None:
     assert parse_answer_list(text, load_lexicon(lexicon)).words == words
 
 
 @given(st.text())
-def test_any_text_is_accepted(text: str) -> None:
+def test_answer_list_of_any_text_contains_only_allowed_words(text: str) -> None:
     assert set(parse_answer_list(text, LEXICON).words) <= set(LEXICON.words)
 
 
-def test_text_is_limited_and_words_are_checked_by_final_length() -> None:
+def test_answer_list_limits_text_and_checks_the_length_of_converted_words() -> None:
     for last, words in ((256 * 1024, ("crane",)), (256 * 1024 + 1, ())):
         assert parse_answer_list("crane".rjust(last), LEXICON).words == words
     # A word of half the length can become long enough.
@@ -91,7 +95,7 @@ def test_unlikely_words_are_packed_as_letters() -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMES, "portuguese-8"])
-def test_dated_list_takes_one_more_bit_per_word(name: str) -> None:
+def test_packed_list_with_dates_takes_one_more_bit_per_word(name: str) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, len(likely) // 2)
@@ -144,7 +148,7 @@ def test_oldest_sixth_of_a_dated_or_numbered_list_is_early(line, order) -> None:
         *("no month", "no month first", "far apart"),
     ],
 )
-def test_undated_list_has_a_single_weight(text: str) -> None:
+def test_answers_of_an_undated_list_have_equal_weights(text: str) -> None:
     answers = parse_answer_list(text, ENGLISH)
     assert not answers.is_dated
     assert not answers.early
@@ -154,7 +158,7 @@ def test_undated_list_has_a_single_weight(text: str) -> None:
     assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
 
 
-def test_undated_words_remove_dates_only_if_they_are_the_majority() -> None:
+def test_dates_are_removed_only_if_most_words_have_none() -> None:
     answers = parse_answer_list(dated_text(600, "{day} {word}"), ENGLISH)
     dated = UsedWords().with_answers(answers)
     more = dated.with_answers(parse_answer_list("crane slate", ENGLISH))
@@ -172,7 +176,7 @@ def test_list_packed_with_other_likely_words_is_empty(other: Lexicon) -> None:
 
 
 @given(st.binary(max_size=2000))
-def test_any_bytes_are_accepted(data: bytes) -> None:
+def test_unpacking_used_words_accepts_any_bytes(data: bytes) -> None:
     unpack(LEXICON, data)
     version = pack(LEXICON, UsedWords())[:4]
     unpack(LEXICON, version + data)

@@ -83,7 +83,7 @@ WORDS = st.lists(st.text("abñäüя", min_size=3, max_size=3), min_size=1, uniq
 
 
 @given(WORDS, st.integers(-4, 4), st.integers(-4, 4))
-def test_keys_behave_like_a_tuple(words: list[str], start: int, stop: int) -> None:
+def test_keys_support_the_operations_of_a_tuple(words: list[str], start: int, stop: int) -> None:
     plain, keys = tuple(words), Keys(letter_codes(words))
     assert tuple(keys) == plain
     assert keys[start:stop] == plain[start:stop]
@@ -93,7 +93,7 @@ def test_keys_behave_like_a_tuple(words: list[str], start: int, stop: int) -> No
 
 
 @pytest.mark.parametrize("other", ["abd", "zzz", "ab", "", 5, None])
-def test_missing_word_is_not_found(other):
+def test_keys_do_not_contain_a_missing_word(other):
     keys = Keys(letter_codes(["abc", "abe"]))
     assert other not in keys
     if isinstance(other, str):

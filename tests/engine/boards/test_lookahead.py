@@ -106,7 +106,9 @@ def test_more_boards_waste_less_per_board() -> None:
 
 @settings(max_examples=40)
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=2), st.integers(0, 5))
-def test_cost_is_expected_waste(sets: list[list[str]], guesses: list[str], spare: int) -> None:
+def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
+    sets: list[list[str]], guesses: list[str], spare: int
+) -> None:
     """Its own waste, and the expected waste after it."""
     boards = [board(words, number) for number, words in enumerate(sets)]
     guesses = [*guesses, sets[0][0]]
@@ -134,14 +136,18 @@ def test_cost_is_expected_waste(sets: list[list[str]], guesses: list[str], spare
         (9, {100: 111, 1_000: 24, 2_000: 16, 30_000: 12}),
     ],
 )
-def test_number_of_outcomes_fits_time(boards: int, counts: dict[int, int]) -> None:
+def test_number_of_outcomes_depends_on_boards_and_guesses(
+    boards: int, counts: dict[int, int]
+) -> None:
     """With ten words per board; more than eight boards have more time."""
     one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
     assert {guesses: lookahead.outcome_count([one], guesses) for guesses in counts} == counts
 
 
 @pytest.mark.parametrize(("sizes", "is_all"), [((6, 6), True), ((37,), False), ((36, 1), True)])
-def test_all_combinations_are_used_up_to_36(sizes: tuple[int, ...], is_all: bool) -> None:
+def test_all_combinations_are_examined_if_there_are_at_most_36(
+    sizes: tuple[int, ...], is_all: bool
+) -> None:
     boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
     assert lookahead.are_all_looked_at(boards) == is_all
     if sizes == (6, 6):
@@ -189,7 +195,9 @@ FEW = lookahead.FEW
 @pytest.mark.parametrize("words", [1, 2, FEW, FEW + 1, MAX_PAIRED, MAX_PAIRED + 1, 300])
 @pytest.mark.parametrize("is_even", [True, False])
 @pytest.mark.parametrize(("dtype", "won"), [(np.uint8, 242), (np.uint16, 6560)])
-def test_all_ways_of_counting_equal_the_mean(words: int, is_even: bool, dtype, won: int) -> None:
+def test_every_counting_method_equals_the_expected_value(
+    words: int, is_even: bool, dtype, won: int
+) -> None:
     dice = np.random.default_rng(words)
     patterns = dice.choice([0, 1, 5, 27, won], (words, 7)).astype(dtype)
     weights = np.ones(words) if is_even else np.sort(dice.random(words))[::-1] + 0.01
@@ -205,7 +213,9 @@ SAMPLES += [(LESS, 4, [10, 10, 11, 12]), (LESS, 1, [10]), ([4, 4, 1, 1], 2, [10,
 
 
 @pytest.mark.parametrize(("weights", "count", "words"), SAMPLES)
-def test_sample_represents_equal_shares(weights: list[int], count: int, words: list[int]) -> None:
+def test_sampled_words_represent_equal_shares_of_the_probability(
+    weights: list[int], count: int, words: list[int]
+) -> None:
     board = OpenBoard(np.arange(10, 10 + len(weights)), np.array(weights) / sum(weights), (3, 5))
     sample = board.sampled(count)
     assert sample.words.tolist() == words
@@ -215,7 +225,7 @@ def test_sample_represents_equal_shares(weights: list[int], count: int, words: l
     assert sample.is_known == (count == 1)
 
 
-def test_expected_solved_boards_equal_word_probabilities() -> None:
+def test_expected_number_of_solved_boards_is_the_sum_of_probabilities() -> None:
     one = OpenBoard(np.array([4, 2]), np.array([0.75, 0.25]), (0, 3))
     other = OpenBoard(np.array([2, 5]), np.array([0.5, 0.5]), (1,))
     solved = lookahead.solved((one, other), np.array([2, 4, 5, 1]), 6)

@@ -43,7 +43,7 @@ POSITIONS = st.tuples(
 
 @settings(max_examples=25)
 @given(POSITIONS, st.randoms())
-def test_order_of_boards_does_not_matter(
+def test_ranking_does_not_depend_on_the_order_of_boards(
     position: tuple[list[str], list[str]], order: random.Random
 ) -> None:
     answers, guesses = position
@@ -55,7 +55,9 @@ def test_order_of_boards_does_not_matter(
 
 @settings(max_examples=25)
 @given(POSITIONS)
-def test_best_guess_is_a_known_word_or_informative(position: tuple[list[str], list[str]]) -> None:
+def test_best_guess_for_several_boards_solves_a_board_or_narrows_one(
+    position: tuple[list[str], list[str]],
+) -> None:
     """Each is the first of the ten best, up to the end of the game, when there are none."""
     state = state_after(*position)
     while not state.is_over:
@@ -117,7 +119,7 @@ def least_total(pairs: frozenset[tuple[str, str]]) -> int:
     return min(totals)
 
 
-def test_all_pairs_need_hardly_more_guesses_than_the_optimum() -> None:
+def test_policy_solves_all_pairs_with_few_more_guesses_than_the_optimum() -> None:
     every = frozenset(combinations(TINY, 2))
     best = least_total(every)
     measured = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
@@ -243,7 +245,7 @@ def test_first_guess_is_the_stored_opener_for_one_board() -> None:
     assert ranking.costs.tolist() == [0, 1, 2]
 
 
-def test_spare_guesses_exclude_one_per_board() -> None:
+def test_cost_of_a_guess_depends_on_guesses_beyond_one_per_board() -> None:
     turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
     costs = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
@@ -317,7 +319,7 @@ def test_cost_of_a_guess_is_the_mean_of_its_games(
     assert play_out.cost(boards, index(guess), spare) == pytest.approx(expected)
 
 
-def test_no_game_is_lost_if_one_guess_wins_all() -> None:
+def test_policy_finds_the_only_guess_that_avoids_a_loss() -> None:
     # By the estimates DEPTH is best, but then no guess separates JOKER, ROGER and ROVER, and FATTY
     # from TATTY, in time.
     sets = [

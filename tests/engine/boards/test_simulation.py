@@ -26,7 +26,7 @@ WORDS = st.sampled_from(LEXICON.words)
 @given(
     st.lists(WORDS, min_size=2, max_size=6, unique=True), st.lists(WORDS, max_size=3), st.booleans()
 )
-def test_steps_equal_state_rebuilt_from_all_rows(
+def test_simulated_steps_equal_the_state_rebuilt_from_all_rows(
     answers: list[str], guesses: list[str], in_turn: bool
 ) -> None:
     """Boards become visible one after another; all earlier guesses then narrow them at once."""
@@ -41,7 +41,7 @@ def test_steps_equal_state_rebuilt_from_all_rows(
             assert board.candidates.tolist() == expected.candidates.tolist()
 
 
-def test_each_guess_is_timed_separately() -> None:
+def test_lab_times_each_guess_separately() -> None:
     # A second passes at every reading of the clock: twice per guess.
     game = play_boards(LEXICON, ["crane", "slate"], belief=POOL, clock=count().__next__)
     assert game.is_complete
@@ -77,7 +77,7 @@ def taken(answers: tuple[str, str], opener: str) -> int:
         guess = known[0] if known else SMALL_LEXICON.words[choose(sets, GUESSES - count)]
 
 
-def test_walk_over_pairs_equals_games_one_by_one() -> None:
+def test_pairs_played_by_walking_the_tree_equal_single_games() -> None:
     answers = np.array([SMALL_LEXICON.words.index(word) for word in SMALL])
     for opener in SMALL_LEXICON.words:
         walk = PairWalk(matrix_of(SMALL_LEXICON), choose, GUESSES)

@@ -27,7 +27,7 @@ def test_each_board_is_narrowed_independently(answers: list[str], guesses: list[
         assert board.candidates.tolist() == ([] if board.is_solved else alone.tolist())
 
 
-def test_solved_board_stops_and_contradictory_boards_are_listed() -> None:
+def test_solved_board_ignores_later_marks_and_contradictory_boards_are_listed() -> None:
     turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:22222.01000")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)
     assert state.boards[0].answer == "crane"  # whatever marks come later

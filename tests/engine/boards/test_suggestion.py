@@ -44,7 +44,7 @@ def test_reason_is_written_in_english() -> None:
         assert str(reason) == text
 
 
-def test_every_ranked_guess_has_a_reason_beside_solved_and_contradictory_boards() -> None:
+def test_every_suggested_guess_has_a_reason_if_other_boards_contradict() -> None:
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert [len(board.candidates) for board in state.boards] == [0, 1]
     assert {str(guess.reason) for guess in suggest_boards(state).best} == {
@@ -115,7 +115,7 @@ def test_rating_describes_effect_on_each_board() -> None:
         ((1, 1), "zzzzz", Reason("splits", (0, 1), ())),
     ],
 )
-def test_first_applicable_reason_is_given(
+def test_suggestion_gives_the_first_applicable_reason(
     weights: tuple[float, ...], guess: str, reason: Reason
 ) -> None:
     nothing = BoardsTurn("zzzzz", (0, 0))
@@ -125,7 +125,7 @@ def test_first_applicable_reason_is_given(
     assert rank_boards_guess(first, guess).reason == Reason("opener", (), reason.splits)
 
 
-def test_boards_of_a_reason_are_sorted_by_effect() -> None:
+def test_reason_lists_boards_in_order_of_effect() -> None:
     turns = [
         BoardsTurn("zzzzz", (0, 0, 0)),
         BoardsTurn("slate", (None, feedback("slate", "fight"), None)),

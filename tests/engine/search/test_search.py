@@ -48,7 +48,7 @@ def alike(heaviest: float = 1.0) -> SearchProblem:
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
-def test_shortlists_have_every_guess_once_in_order_of_bounds(more: int) -> None:
+def test_shortlists_contain_every_guess_once_in_order_of_bounds(more: int) -> None:
     guesses = solver.SHORTLIST + more if more < 2 else 3 * solver.SHORTLIST
     patterns = np.random.default_rng(guesses).integers(0, 9, (6, guesses)).astype(np.uint8)
     search = Search(SearchProblem(patterns, np.ones(6), np.arange(6) % guesses, 8))
@@ -215,13 +215,13 @@ def test_belief_in_one_word_suggests_that_word() -> None:
         (Bounds(6.0, 5.0, 1, 2, limit=6.0), 2, 9.0, False),
     ],
 )
-def test_bounds_know_whether_a_search_could_improve_them(
+def test_bounds_settle_a_search_that_could_not_improve_them(
     bounds: Bounds, width: int, limit: float, settles: bool
 ) -> None:
     assert bounds.settles(width, limit) == settles
 
 
-def test_merging_keeps_the_better_bounds() -> None:
+def test_merged_bounds_are_the_tighter_ones() -> None:
     early, late = Bounds(6.0, 4.0, 1, 2, 9.0, 0.5), Bounds(7.0, 5.0, 2, 3, 8.0, 0.25)
     assert late.merged(early) == Bounds(6.0, 5.0, 1, 3, 8.0, 0.5)
     assert late.merged(late._replace(column=4)).column == 4
@@ -330,7 +330,7 @@ def test_cost_is_the_sum_of_cells_and_lost_words(left: int) -> None:
         ([8, 1, 3, 3, 3], 4, 12, False),
     ],
 )
-def test_perfect_split_needs_no_scan(
+def test_search_needs_no_scan_if_no_guess_separates_the_other_words(
     patterns: list[int], left: int, cost: float, is_quick: bool
 ) -> None:
     """No other word separates any of them, so the rest are solved one by one."""
@@ -344,7 +344,7 @@ def test_perfect_split_needs_no_scan(
     assert (search.scanned == 0) == is_quick
 
 
-def test_guess_is_returned_without_time_and_the_best_with_two_left() -> None:
+def test_search_without_time_returns_a_guess() -> None:
     for left in (1, 3, 6, 2):
         search = Search(alike())
         search.should_stop = lambda: True
@@ -356,7 +356,9 @@ def test_guess_is_returned_without_time_and_the_best_with_two_left() -> None:
 
 
 @pytest.mark.parametrize("left", [2, 3, 6])
-def test_shortlist_size_does_not_change_results(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shortlist_size_does_not_change_search_results(
+    left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     problem = alike(heaviest=2)
     whole = Search(problem).solve(left)
     monkeypatch.setattr("wordle_web.engine.search.solver.SHORTLIST", 1)
@@ -366,7 +368,7 @@ def test_shortlist_size_does_not_change_results(left: int, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_immediately_exact_result_is_scanned_only_for_other_guesses(count: int) -> None:
+def test_exact_result_is_completed_only_if_more_guesses_are_requested(count: int) -> None:
     table = np.array([[8, 0, 1], [1, 8, 1]], dtype=np.uint8)[:count]
     problem = SearchProblem(table, np.ones(count), np.arange(count), 8)
     for top, is_at_once in ((1, True), (2, count == 1)):
@@ -411,7 +413,7 @@ def test_costs_with_two_guesses_left_are_exact_up_to_the_limit(left: int) -> Non
 
 
 @pytest.mark.parametrize(("left", "lost"), [(1, 5.5), (2, 3.5), (3, 2.0), (4, 1.0)])
-def test_cost_includes_lost_words_if_not_all_can_be_solved(left: int, lost: float) -> None:
+def test_cost_of_a_search_includes_words_that_cannot_be_solved(left: int, lost: float) -> None:
     weights = {"batch": 3.0, "catch": 2.0, "hatch": 1.5, "latch": 1.0, "match": 1.0}
     problem, _ = problem_of(lexicon_of(list(weights)), weights)
     least = brute_force(weights, list(weights), left)
