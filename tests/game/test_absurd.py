@@ -20,7 +20,7 @@ def game_of(lexicon: Lexicon, *guesses: str, words: str = "") -> AbsurdGame:
     return AbsurdGame.after(lexicon, indices, guesses)
 
 
-def test_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
+def test_absurd_mode_replies_with_the_pattern_of_the_largest_cell(lexicon: Lexicon) -> None:
     game = game_of(lexicon)
     assert (game.words, game.is_over) == (lexicon.pool().words, False)
     game = game_of(lexicon, "geese")
@@ -31,7 +31,7 @@ def test_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
     assert evasion.replies == len(sizes)
 
 
-def test_word_is_correct_only_as_the_last_possible_one(lexicon: Lexicon) -> None:
+def test_absurd_mode_accepts_a_word_only_if_no_other_is_possible(lexicon: Lexicon) -> None:
     assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
     assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
     # Of equal replies, the one that reveals least is given.

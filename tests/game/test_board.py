@@ -86,7 +86,7 @@ def test_keyboards_have_letters_in_their_usual_positions() -> None:
 
 
 @pytest.mark.parametrize("layout", KEYBOARDS)
-def test_layout_has_each_letter_of_the_language_once(layout: str) -> None:
+def test_keyboard_layout_has_each_letter_of_the_language_once(layout: str) -> None:
     assert sorted("".join(KEYBOARDS[layout])) == list(LATIN)
     rows = key_rows(layout, "german", LATIN + "äöü")
     assert sorted("".join(rows)) == sorted(LATIN + "äöü")
@@ -110,7 +110,7 @@ def test_language_has_its_usual_keyboard(language: str, extra: str, rows: tuple[
     assert key_rows("language", language, LATIN + extra) == rows
 
 
-def test_other_script_has_rows_of_similar_length() -> None:
+def test_keyboard_of_an_unknown_script_has_rows_of_similar_length() -> None:
     georgian = "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
     rows = key_rows("qwerty", "georgian", georgian)
     assert "".join(rows) == georgian

@@ -19,7 +19,7 @@ def test_number_round_trips(number: int, signed: int) -> None:
     assert 0 <= zigzag(signed) <= 2 * abs(signed)
 
 
-def test_numbers_near_zero_stay_small() -> None:
+def test_numbers_near_zero_have_short_encodings() -> None:
     assert [zigzag(number) for number in (0, -1, 1, -2, 2)] == [0, 1, 2, 3, 4]
     written = [varint(number).hex() for number in (0, 127, 128, 2**14)]
     assert written == ["00", "7f", "8001", "808001"]
@@ -62,7 +62,7 @@ def test_malformed_or_too_large_section_is_refused(junk: bytes) -> None:
             ByteReader(data).section(most)
 
 
-def test_section_of_maximum_size_is_read_and_extra_bytes_refused() -> None:
+def test_section_of_maximum_size_is_read_and_extra_bytes_are_refused() -> None:
     reader = ByteReader(section(b"words") + b"x")
     assert reader.section(5) == b"words"
     with pytest.raises(HistoryError):

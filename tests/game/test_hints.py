@@ -20,7 +20,7 @@ ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
 LEXICONS = st.sampled_from([ENGLISH, GERMAN, load_lexicon("portuguese-4")])
 
 
-def test_record_has_room_for_every_step() -> None:
+def test_maximum_number_of_hints_equals_number_of_steps() -> None:
     assert len(STEPS) == MAX_HINTS
 
 
@@ -68,7 +68,7 @@ def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
 
 
 @given(games())
-def test_steps_reveal_count_letter_place_and_guess_in_this_order(
+def test_hints_reveal_count_letter_place_and_guess_in_this_order(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -103,7 +103,9 @@ def test_steps_reveal_count_letter_place_and_guess_in_this_order(
 
 
 @given(games())
-def test_single_word_left_is_followed_by_the_answer_alone(played: tuple[Lexicon, Game]) -> None:
+def test_hint_that_leaves_one_word_is_followed_only_by_the_answer(
+    played: tuple[Lexicon, Game],
+) -> None:
     lexicon, game = played
     for hint in hints_of(game, lexicon):
         if hint.step == "answer":
@@ -113,7 +115,7 @@ def test_single_word_left_is_followed_by_the_answer_alone(played: tuple[Lexicon,
 
 
 @given(games())
-def test_revealed_letters_are_those_of_all_hints(played: tuple[Lexicon, Game]) -> None:
+def test_hints_accumulate_revealed_letters(played: tuple[Lexicon, Game]) -> None:
     lexicon, game = played
     for hint in hints_of(game, lexicon):
         revealed = {(letter, place) for letter, _, place in hint.revealed}
@@ -172,7 +174,7 @@ def test_earlier_hints_are_shown_until_the_marks_show_them(
 
 
 @given(games())
-def test_best_guess_is_the_answer_alone_only_if_no_other_word_is_left(
+def test_last_hint_reveals_the_answer_only_if_no_other_word_is_left(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -184,7 +186,7 @@ def test_best_guess_is_the_answer_alone_only_if_no_other_word_is_left(
     assert not hard_mode_violation(hint.guesses[0], game.turns, game.hard)
 
 
-def test_hints_of_a_turn_and_of_the_next_agree() -> None:
+def test_hints_of_consecutive_turns_agree() -> None:
     """Q is only in QUITE; P is revealed first, so that only PRINT is left."""
     game = Game("quite", ("slate", "crony"))
     assert hints_of(game, ENGLISH)[-1].guesses == ("quite",)
@@ -205,7 +207,7 @@ FIRST = ("stale", "crown"), ("abbey",), (), ("rotor", "mummy", "clasp")
 
 @pytest.mark.parametrize("earlier", [0, 2, 3])
 @pytest.mark.parametrize("guesses", FIRST)
-def test_each_step_depends_only_on_revealed_facts_of_the_answer(
+def test_hints_depend_only_on_marks_and_revealed_facts(
     guesses: tuple[str, ...], earlier: int
 ) -> None:
     """Answers with the same marks and the same revealed facts get the same hint.
@@ -235,7 +237,7 @@ def test_each_step_depends_only_on_revealed_facts_of_the_answer(
 
 
 @pytest.mark.parametrize("answer", ["zebra", "fuzzy", "vixen"])
-def test_letter_leaves_the_fewest_words(answer: str) -> None:
+def test_letter_hint_leaves_the_fewest_words(answer: str) -> None:
     hint = hints_of(Game(answer), ENGLISH)[1]
     words = ENGLISH.pool("normal").words
     fewest = min(sum(letter in word for word in words) for letter in answer)
@@ -248,7 +250,7 @@ def test_hint_marks_a_repeated_letter_as_repeated() -> None:
     assert (letter.step, letter.letter, letter.is_repeated) == ("letter", "e", True)
 
 
-def test_position_comes_next_if_all_letters_are_known() -> None:
+def test_hint_reveals_a_position_if_all_letters_are_known() -> None:
     game = Game("angle", ("glean",))
     assert [hint.step for hint in hints_of(game, ENGLISH)] == ["count", "place", "answer"]
 
@@ -273,7 +275,7 @@ def test_best_guess_is_a_word_that_many_people_know(answer: str, guess: str, mod
     assert all(word[best.place or 0] == answer[best.place or 0] for word in best.guesses)
 
 
-def test_hint_is_for_the_board_wanted_or_the_first_unsolved_one() -> None:
+def test_hint_is_for_the_requested_board_or_the_first_unsolved_one() -> None:
     game = Game("crane", ("crane",), others=("slate", "truss"), tries=8)
     assert [hint_board(game, wanted) for wanted in (None, 0, 1, 2, 7)] == [1, 1, 1, 2, 1]
     in_turn = replace(game, in_turn=True)
@@ -320,7 +322,7 @@ def told(hint: Hint | None, board: Game) -> set[tuple[object, ...]]:
 
 @pytest.mark.parametrize("boards", [1, 2, 4])
 @pytest.mark.parametrize("seed", range(12))
-def test_no_fact_of_a_hint_is_lost_or_charged_again(boards: int, seed: int) -> None:
+def test_revealed_facts_of_hints_are_kept_and_not_repeated(boards: int, seed: int) -> None:
     """Whole games of random guesses, with hints for some or all boards at every turn."""
     source, belief = Random(seed), belief_of(ENGLISH, "pool")
     answer, *others = source.sample(ENGLISH.pool("normal").words, boards)
@@ -351,7 +353,7 @@ def test_no_fact_of_a_hint_is_lost_or_charged_again(boards: int, seed: int) -> N
                 seen[board] |= after
 
 
-def test_second_of_two_named_words_is_shown_once_the_first_is_excluded() -> None:
+def test_second_word_of_a_hint_is_shown_once_the_first_is_excluded() -> None:
     belief = belief_of(ENGLISH, "pool")
     source = Random(1)
     words, shown = ENGLISH.pool("normal").words, 0

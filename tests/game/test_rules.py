@@ -46,14 +46,16 @@ def test_lexicon_provides_its_alphabet_and_may_lack_the_answer(lexicon: Lexicon)
         ("slate", HardModeError, "4th letter must be E"),
     ],
 )
-def test_refusal_has_its_message(lexicon: Lexicon, text: str, refusal, message: str) -> None:
+def test_each_refusal_has_a_specific_message(
+    lexicon: Lexicon, text: str, refusal, message: str
+) -> None:
     game = played("steel", "abbey", hard=HardMode.ON)
     with pytest.raises(refusal) as refused:
         play(game, text, lexicon)
     assert str(refused.value) == refused.value.message() == message
 
 
-def test_refusals_come_in_the_customary_order(lexicon: Lexicon) -> None:
+def test_guess_that_breaks_several_rules_is_refused_by_the_first(lexicon: Lexicon) -> None:
     """A word that breaks several rules is refused by the first of them."""
     hard = played("steel", "slate", "abbey", "zzzzz", hard=HardMode.ON)
     for text, refusal in (
@@ -72,7 +74,7 @@ def test_guess_after_the_end_is_refused_with_its_own_error(lexicon: Lexicon, gue
     assert refused.value.message() == "This game is over"
 
 
-def test_hard_mode_requires_greens_before_counts_and_uses_all_rows(lexicon: Lexicon) -> None:
+def test_hard_mode_checks_all_rows_and_reports_greens_first(lexicon: Lexicon) -> None:
     game = played("steel", "eerie", "slate", hard=HardMode.ON)
     with pytest.raises(HardModeError, match="1st letter must be S"):
         play(game, "crane", lexicon)
@@ -80,7 +82,7 @@ def test_hard_mode_requires_greens_before_counts_and_uses_all_rows(lexicon: Lexi
         play(game, "slaty", lexicon_of(["slaty", "steel"]))
 
 
-def test_ultra_hard_mode_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
+def test_ultra_hard_mode_error_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
     game = played("steel", "eerie", hard=HardMode.ULTRA)
     with pytest.raises(HardModeError) as refused:
         play(game, "steer", lexicon_of(["steer", "steel"]))
@@ -94,7 +96,7 @@ def test_ultra_hard_mode_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
     assert play(game, "steel", lexicon).is_won
 
 
-def test_hard_mode_says_that_a_refused_word_is_valid_in_any_language(lexicon: Lexicon) -> None:
+def test_hard_mode_error_says_that_the_word_is_valid(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
         play(played("steel", "abbey", hard=HardMode.ON), "slate", lexicon)
     text = refused.value.rule % vars(refused.value)
@@ -133,13 +135,13 @@ def test_accents_outside_the_alphabet_are_removed(text: str) -> None:
     "text",
     [*("ß", "İ", "ﬁ", "ª", "\u017f", "1", "-"), *("İcran", "groß", "eﬀes", "\u017ftone")],
 )
-def test_without_alphabet_a_letter_that_changes_with_case_is_refused(text: str) -> None:
+def test_normalize_without_an_alphabet_refuses_letters_that_change_with_case(text: str) -> None:
     with pytest.raises(NotLettersError):
         normalize(text)
 
 
 @given(st.text())
-def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None:
+def test_normalize_returns_letters_of_the_alphabet_or_raises_an_error(text: str) -> None:
     try:
         word = normalize(text, ALPHABET)
     except NotLettersError:
@@ -149,7 +151,7 @@ def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=8))
-def test_any_typed_text_gives_a_game_or_a_refusal(text: str) -> None:
+def test_play_returns_a_game_or_raises_refusal_error_for_any_text(text: str) -> None:
     game = played("steel", "abbey", hard=HardMode.ON)
     try:
         later = play(game, text, lexicon_of(["abbey", "steel", "geese"]))
@@ -172,7 +174,7 @@ def test_representation_of_a_game_does_not_contain_the_answer() -> None:
         assert not any(answer in repr(game) for answer in game.answers)
 
 
-def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> None:
+def test_hint_uses_no_guess_and_disappears_after_the_next_guess(lexicon: Lexicon) -> None:
     game = Game("crane", ("slate",), others=("truss",), tries=7)
     for count in range(1, 6):
         game = ask_hint(game, 1)
@@ -186,7 +188,7 @@ def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> Non
     assert (game.hint_count, game.hints, game.turn) == (5, (), 3)
 
 
-def test_hints_are_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
+def test_past_hints_of_a_board_are_kept_until_it_is_solved(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss", "moist"), tries=8)
     for board in (0, 1, 1, 2, 2, 2, 2):
         game = ask_hint(game, board)

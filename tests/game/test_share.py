@@ -23,7 +23,7 @@ SHARED += [(16, 4, SIXTEEN.split("\n")[1:-1])]
 
 
 @pytest.mark.parametrize(("boards", "grays", "lines"), SHARED)
-def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) -> None:
+def test_share_text_arranges_boards_in_rows(boards: int, grays: int, lines: list[str]) -> None:
     answers, first = ANSWERS[:boards], ["aahed"] * grays
     game = Game(answers[0], (*first, *answers), others=tuple(answers[1:]), tries=24)
     assert share_text(game, "T").splitlines() == ["T", *lines]

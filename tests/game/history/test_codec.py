@@ -66,9 +66,7 @@ home_records = st.from_type(Record).filter(lambda record: record.variant == HOME
 
 
 @given(records=st.lists(home_records), limit=st.integers(500, 1500))
-def test_limit_is_never_exceeded_and_results_are_preserved(
-    records: list[Record], limit: int
-) -> None:
+def test_encoded_history_never_exceeds_the_limit(records: list[Record], limit: int) -> None:
     history = history_of(records)
     written = encode(history, limit)
     decoded = decode(written)
@@ -79,7 +77,7 @@ def test_limit_is_never_exceeded_and_results_are_preserved(
 
 
 @given(history=..., limit=st.integers(-1, 900))
-def test_small_size_limits_hold_with_any_variants(history: History, limit) -> None:
+def test_encoding_respects_small_size_limits_with_any_variants(history: History, limit) -> None:
     try:
         written = encode(history, limit)
     except TooSmallError:
@@ -90,7 +88,7 @@ def test_small_size_limits_hold_with_any_variants(history: History, limit) -> No
     assert limit < 300 or decoded.days == history.days
 
 
-def test_counts_of_other_browsers_never_displace_days() -> None:
+def test_counts_of_other_browsers_never_evict_days() -> None:
     source = random.Random(5)
     counts = [tally for _ in range(15) for tally in tallies(source)]
     own = replace(counts[0], source=b"\0own")
@@ -103,7 +101,7 @@ def test_counts_of_other_browsers_never_displace_days() -> None:
     assert own in decoded.tallies
 
 
-def test_other_browser_with_fewest_games_is_dropped_first() -> None:
+def test_counts_of_the_browser_with_the_fewest_games_are_evicted_first() -> None:
     few, many, own = (
         Tally(name, "challenge", 5, "", (games,) * 7)
         for name, games in ((b"bbbb", 200), (b"aaaa", 300), (b"cccc", 1))
@@ -120,7 +118,7 @@ def test_other_browser_with_fewest_games_is_dropped_first() -> None:
     assert decode(encode(both, len(encode_whole(both)) - 1)).tallies == (counts[1],)
 
 
-def test_current_daily_game_is_dropped_after_other_games() -> None:
+def test_current_daily_game_is_evicted_after_other_games() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], status=Status.PLAYING, guesses=("crane",))
     others = under_way(11, source)
@@ -129,7 +127,7 @@ def test_current_daily_game_is_dropped_after_other_games() -> None:
     assert len(in_progress) < 12
 
 
-def test_last_finished_game_and_last_one_in_progress_are_dropped_after_all_others() -> None:
+def test_last_finished_game_and_last_game_in_progress_are_evicted_last() -> None:
     source = random.Random(5)
     recent = games(2, source, "random", 600)
     history = History(in_progress=under_way(2, source), recent=recent)
@@ -201,7 +199,7 @@ DAMAGED = [*CRAFTED, *(EMPTY + ending for ending in ENDINGS)]
 DAMAGED += [b"", b"\x01", b"\x01" * 9000, bytes(100)]
 
 
-def test_series_are_dropped_before_the_last_games() -> None:
+def test_series_are_evicted_before_the_last_games() -> None:
     source = random.Random(5)
     last = {"recent": games(1, source, "random", 600), "in_progress": under_way(1, source)}
     history = History(**last, **WITH_SERIES)
@@ -227,13 +225,15 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
         (b"\2" + bytes(8192), "damaged"),
     ],
 )
-def test_unknown_version_is_refused_with_its_own_kind(data: bytes, kind: str) -> None:
+def test_history_of_an_unknown_version_is_refused_with_a_specific_kind(
+    data: bytes, kind: str
+) -> None:
     with pytest.raises(HistoryError) as refused:
         decode(data)
     assert refused.value.kind == kind
 
 
-def test_years_of_games_lose_only_old_guesses() -> None:
+def test_history_of_many_years_loses_only_old_guesses() -> None:
     """Eleven years with a daily game and some random games each day, within the cookie's limit.
 
     One daily game in seven is played with a hint, the mode changes now and then, and marks stay.
@@ -319,7 +319,7 @@ def test_layout_is_frozen() -> None:
 
 
 @given(history=..., seed=st.integers())
-def test_ratings_stay_with_their_games(history: History, seed: int) -> None:
+def test_encoding_keeps_each_rating_with_its_game(history: History, seed: int) -> None:
     dice = random.Random(seed)
     rated = history.with_ratings(bytes(dice.randrange(1, 256) for _ in 2 * history.recent))
     assert decode(encode_whole(rated)).ratings == rated.ratings
@@ -344,7 +344,7 @@ def test_games_of_several_boards_fit_next_to_three_years_of_days(boards: int, fi
     assert (decoded.days, decoded.other_days) == (history.days, history.other_days)
 
 
-def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None:
+def test_results_of_other_variants_become_counts_before_days_are_evicted() -> None:
     source = random.Random(7)
     variants = Variant(boards=4), Variant("pt"), Variant(boards=2, in_turn=True), Variant(boards=8)
     logs = []

@@ -36,7 +36,9 @@ STREAKS = [
 
 
 @pytest.mark.parametrize(("days", "today", "current", "longest"), STREAKS)
-def test_streaks_continue(days: dict[int, int], today: int, current: int, longest: int) -> None:
+def test_streaks_include_earlier_statistics(
+    days: dict[int, int], today: int, current: int, longest: int
+) -> None:
     stats = statistics(history(days), "daily", today=today)
     assert (stats.current_streak, stats.max_streak) == (current, longest)
 
@@ -50,7 +52,7 @@ def test_earlier_statistics_are_added_to_daily_games_only() -> None:
     assert [kind for _, kind, _ in kinds_played(History(earlier=EARLIER))] == ["daily"]
 
 
-def test_earlier_statistics_take_few_bytes_and_are_dropped_last() -> None:
+def test_earlier_statistics_take_few_bytes_and_are_evicted_last() -> None:
     played = history(dict.fromkeys(range(1, 3000), 3))
     assert decode(encode_whole(played)) == played
     most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)
@@ -60,7 +62,7 @@ def test_earlier_statistics_take_few_bytes_and_are_dropped_last() -> None:
     assert decode(encode(played, 40)).earlier == EARLIER
 
 
-def test_backup_contains_them_and_merging_does_not_add_them_twice() -> None:
+def test_earlier_statistics_are_backed_up_and_merged_only_once() -> None:
     played = history({100: 3})
     assert read_file(write_file(played)).history == played
     assert merged(History(), played).earlier == EARLIER
@@ -78,7 +80,7 @@ def test_backup_with_impossible_statistics_is_refused(change: dict[str, object])
         read_file(json.dumps(contents))
 
 
-def test_extreme_possible_statistics_are_accepted_and_others_refused() -> None:
+def test_check_earlier_accepts_only_possible_statistics() -> None:
     most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 4_000_000)
     for earlier in (most, EARLIER, EarlierStatistics((1, 0, 0, 0, 0, 0, 0), 0, 0, 0)):
         assert check_earlier(earlier) == earlier

@@ -61,7 +61,7 @@ values = st.recursive(
 
 
 @given(data=st.data(), value=values)
-def test_file_with_any_content_is_read_or_refused(data: st.DataObject, value: Any) -> None:
+def test_backup_with_any_content_is_read_or_refused(data: st.DataObject, value: Any) -> None:
     contents = json.loads(write_file(history_of([finished(random_id(TOKEN), 2, 9)])))
     place = contents
     while isinstance(place, (dict, list)) and place:
@@ -153,7 +153,9 @@ POSSIBLE += [(["earlier"], EARLIER), (["earlier"], None)]
 
 
 @pytest.mark.parametrize(("path", "value"), POSSIBLE)
-def test_extreme_possible_content_is_read(contents: Contents, path: list[Any], value: Any) -> None:
+def test_backup_with_extreme_but_possible_values_is_read(
+    contents: Contents, path: list[Any], value: Any
+) -> None:
     backup = read_file(changed(contents, path, value))
     again = json.loads(write_file(backup.history, sorted(backup.site), backup.day))
     assert {name: again.get(name) for name in contents} == contents
@@ -235,7 +237,7 @@ def test_impossible_boards_are_refused_by_name(facts: dict[str, Any], kind: str)
     assert refused.value.kind == kind
 
 
-def test_possible_boards_are_read() -> None:
+def test_backup_with_a_possible_game_of_several_boards_is_read() -> None:
     possible = boards_game(CHALLENGE, 2, "won", answer="abcda abcdb")
     days = {"other_days": {"boards/4/in-turn/": {"9": "10"}}}
     assert read_file(json.dumps(EMPTY | possible | days)).history.recent
@@ -247,7 +249,7 @@ ODD_SEALS += [(f'"{SERIES}"', "5"), (f'"{SERIES}",', ""), (SERIES, "3132")]
 
 
 @pytest.mark.parametrize(("old", "new"), ODD_SEALS)
-def test_seals_and_series_are_backed_up_and_invalid_ones_refused(old: str, new: str) -> None:
+def test_backup_keeps_valid_seals_and_series_and_refuses_invalid_ones(old: str, new: str) -> None:
     text = write_file(SEALED)
     assert read_file(text).history == SEALED
     assert old in text

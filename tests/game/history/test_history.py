@@ -66,7 +66,7 @@ def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: i
     assert current_streak(history, 4, variant) == 2
 
 
-def test_puzzle_submitted_repeatedly_counts_once() -> None:
+def test_puzzle_recorded_repeatedly_counts_once() -> None:
     for puzzle in (daily_id(1), random_id(token(1)), challenge_id("sealed")):
         once = History().with_record(finished(puzzle, 3))
         assert once.with_record(finished(puzzle, 2)) == once
@@ -90,7 +90,7 @@ def test_game_counts_for_the_day_of_its_first_guess() -> None:
     assert [history.days.result(day).is_on_time for day in (7, 3)] == [True, False]
 
 
-def test_oldest_game_in_progress_is_dropped_except_the_current_daily_game() -> None:
+def test_oldest_game_in_progress_except_the_daily_game_is_evicted() -> None:
     most = 12
     others = [random_id(token(seed)) for seed in range(most + 2)]
     history = history_of(begun(puzzle, started=9) for puzzle in (daily_id(9), *others))
@@ -117,7 +117,7 @@ def test_history_is_empty_at_first_and_after_dropping_its_only_game() -> None:
     ("guess", "hard"),
     [("crane", HardMode.ON), ("crane", HardMode.ULTRA), ("telephone", HardMode.OFF)],
 )
-def test_several_boards_have_neither_hard_mode_nor_other_lengths(
+def test_games_of_several_boards_cannot_have_hard_mode_or_another_length(
     guess: str, hard: HardMode
 ) -> None:
     good = Record("boards/2/daily/1", 5, 1, ("crane",))
@@ -133,7 +133,7 @@ def test_inconsistent_history_is_refused() -> None:
             check_history(History(recent=recent, in_progress=in_progress))
 
 
-def test_count_stops_at_the_maximum_and_stays_readable() -> None:
+def test_tally_stops_at_the_maximum_count() -> None:
     record = record_of(random_id(token(4, "easy", 4)), Game("abcd", ("abcd",)), 1)
     most = Tally(b"line", "random", 4, "easy", (0, 100_000, 3, 0, 0, 0, 0))
     history = History(tallies=(most,), source=b"line").with_record(record)
@@ -204,7 +204,7 @@ BAD_TALLIES = [
 ]
 
 
-def test_tallies_are_of_possible_games_unique_and_sorted() -> None:
+def test_history_accepts_only_possible_unique_and_sorted_tallies() -> None:
     for facts in GOOD_TALLIES:
         history = History(tallies=(tally(**facts),))
         assert check_history(history) == history
@@ -234,7 +234,9 @@ STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 
 
 @pytest.mark.parametrize(("days", "counted"), STEPS)
-def test_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: list[int]) -> None:
+def test_oldest_days_are_reduced_to_counts_in_steps(
+    days: tuple[int, ...], counted: list[int]
+) -> None:
     """Those of the largest variants, until at least a sixteenth of all days are counted."""
     logs = [
         DayLog.from_results({day: DayResult(4, is_on_time=day % 3 > 0) for day in range(5, 5 + n)})
@@ -250,7 +252,7 @@ def test_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: list
     assert later.source == source_of(daily_id(5, LANGUAGES[0]))
 
 
-def test_ratings_belong_to_their_games_latest_first() -> None:
+def test_ratings_are_assigned_to_the_latest_games_first() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
     ratings = [bytes([number] * rating_size(len(played.recent[0].guesses))) for number in range(4)]
     given = b"".join(b"\1" + rating for rating in ratings)
@@ -286,7 +288,7 @@ def own(count: int, variant: Variant = HOME) -> Iterable[Record]:
         yield record_of(f"{variant.path}daily/{day}", game, day)
 
 
-def test_game_from_elsewhere_replaces_the_oldest_game_of_one_board():
+def test_game_from_elsewhere_replaces_the_oldest_single_board_game():
     played, boards = History(), Variant(boards=4)
     for record in (*own(2, boards), *own(40 - 2)):
         played = played.with_record(record)

@@ -58,7 +58,7 @@ def test_history_round_trips_through_cookie_backup_and_codes(history: History) -
         assert (left, in_order(arrived)) == (0, in_order(replace(history, source=b"")))
 
 
-def test_games_beyond_three_parts_are_counted() -> None:
+def test_games_that_do_not_fit_into_three_parts_are_counted() -> None:
     whole = with_random_games(YEARS, range(20))
     packed, left = parts(whole, 120)
     arrived = reduce(merged, map(decode, packed), History())
@@ -92,7 +92,7 @@ def in_order(history: History) -> History:
 
 
 @given(one=..., other=...)
-def test_merging_keeps_every_day_and_is_idempotent(one: History, other: History) -> None:
+def test_merging_histories_keeps_every_day_and_is_idempotent(one: History, other: History) -> None:
     once = merged(one, other)
     twice = merged(once, other)
     check_history(once)
@@ -146,7 +146,7 @@ def test_recent_games_are_sorted_by_day_and_games_in_progress_limited() -> None:
     assert merged(one, other).in_progress == one.in_progress
 
 
-def test_sources_with_the_most_games_remain() -> None:
+def test_merging_keeps_the_sources_with_the_most_games() -> None:
     history = with_random_games(History(), range(1))
     for games in range(1, 18):
         line = with_random_games(History(), range(100 * games, 100 * games + games))
@@ -156,7 +156,7 @@ def test_sources_with_the_most_games_remain() -> None:
     assert (own, sorted(games_of.values())) == (1, list(range(3, 18)))
 
 
-def test_backup_from_before_days_became_counts_does_not_add_them_again() -> None:
+def test_old_backup_does_not_add_days_again_that_became_counts() -> None:
     four = Variant(boards=4)
     log = DayLog.from_results({day: DayResult(6) for day in range(1, 101)})
     backup = History(other_days=((four, log),), source=b"line")
@@ -165,7 +165,7 @@ def test_backup_from_before_days_became_counts_does_not_add_them_again() -> None
         assert statistics(joined, "daily", variant=four).played == 100
 
 
-def test_series_and_pseudonyms_of_both_are_kept() -> None:
+def test_merging_keeps_all_series_and_the_own_pseudonym() -> None:
     mine = History(pseudonym=b"minemi", series=(log(1, b"\2\0\1"), log(2, b"\3")))
     theirs = History(pseudonym=b"theirs", series=(log(3, b"\1"), log(1, b"\1\4")))
     both = merged(mine, theirs)
@@ -184,7 +184,7 @@ FULL = tuple(
 
 
 @pytest.mark.parametrize("own", [b"", b"\0\0\0\1", b"none"])
-def test_own_counts_have_a_reserved_place(own: bytes) -> None:
+def test_counts_of_the_own_browser_have_a_reserved_place(own: bytes) -> None:
     for history in (History(tallies=FULL, source=own), merged(History(), History(tallies=FULL))):
         later = with_random_games(history, range(2))
         assert decode(encode_whole(later)) == later

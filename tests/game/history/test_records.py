@@ -45,7 +45,7 @@ def test_answer_is_stored_only_for_a_lost_challenge(puzzle: str) -> None:
         assert "crane" in guesses or "crane" not in repr(record)
 
 
-def test_record_keeps_hints_until_the_end_and_the_mark_for_good() -> None:
+def test_record_keeps_hints_until_the_game_ends_and_the_hint_mark_forever() -> None:
     game = ask_hint(ask_hint(Game("crane", ("slate",)), 0), 0)
     record = record_of(daily_id(12), game, 12)
     assert (record.hint_count, record.hints) == (2, (0, 0))
@@ -155,7 +155,7 @@ LONG = Record(challenge_id("sealed"), 32, 0, ("a" * 32,) * 5)
         (replace(FAILED, guesses=()), replace(FAILED, status=Status.NEW, guesses=())),
     ],
 )
-def test_extreme_possible_games_are_accepted(good: Record, bad: Record) -> None:
+def test_check_record_accepts_only_possible_games(good: Record, bad: Record) -> None:
     assert check_record(good) == good
     with pytest.raises(HistoryError):
         check_record(bad)
@@ -167,7 +167,7 @@ results = st.builds(
 logs = st.dictionaries(st.integers(1, 500), results)
 
 
-def test_states_end_with_the_most_guesses_of_any_game() -> None:
+def test_day_result_states_end_with_the_maximum_number_of_guesses() -> None:
     flags = ((False, True),) * 2
     every = [DayResult(*facts) for facts in product(range(7), HardMode, *flags)]
     every += [
@@ -187,7 +187,7 @@ def test_states_end_with_the_most_guesses_of_any_game() -> None:
 
 
 @given(logs)
-def test_log_contains_exactly_the_results(played: dict[int, DayResult]) -> None:
+def test_day_log_contains_exactly_the_given_results(played: dict[int, DayResult]) -> None:
     log = DayLog.from_results(played)
     assert dict(log) == played
     assert len(log) == len(played)
@@ -210,7 +210,7 @@ def test_impossible_states_are_refused(first: int, states: bytes) -> None:
         DayLog.from_states(first, states)
 
 
-def test_log_from_states_begins_and_ends_with_a_played_day() -> None:
+def test_day_log_from_states_begins_and_ends_with_a_played_day() -> None:
     assert DayLog.from_states(5, b"\0\0\x05\0\x06\0") == DayLog(7, b"\x05\0\x06")
     assert DayLog.from_states(5, b"\0\0") == DayLog()
     last = DayLog.from_states(LAST_DAY - 1, b"\1")
@@ -222,7 +222,9 @@ def test_log_from_states_begins_and_ends_with_a_played_day() -> None:
     ("variant", "fewest", "most"),
     [(HOME, 1, 6), (Variant(boards=4), 4, 9), (Variant("pt", 2, in_turn=True), 2, 7)],
 )
-def test_variant_has_losses_and_its_wins(variant: Variant, fewest: int, most: int) -> None:
+def test_variant_allows_a_loss_and_its_range_of_guesses(
+    variant: Variant, fewest: int, most: int
+) -> None:
     possible = [0, *range(fewest, most + 1)]
     assert list(records.tries_possible(variant)) == possible
     for tries in range(most + 3):

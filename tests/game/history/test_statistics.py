@@ -23,14 +23,14 @@ def days_of(results: dict[int, DayResult]) -> History:
     return History(DayLog.from_results(results))
 
 
-def test_all_figures_are_zero_without_games() -> None:
+def test_empty_history_has_zero_statistics() -> None:
     figures = statistics(History(), "daily", today=5)
     assert figures == module.Statistics(kind="daily")
     assert (figures.played, figures.win_percent) == (0, 0)
     assert (figures.average, figures.last) == (None, None)
 
 
-def test_unfinished_day_ends_a_streak_only_if_it_was_begun_late() -> None:
+def test_unfinished_day_ends_a_streak_only_if_it_was_started_late() -> None:
     history = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=3))
     assert current_streak(history, 3) == 2
     assert statistics(history, "daily").current_streak == 0  # before the first day there is none
@@ -84,7 +84,7 @@ def test_last_game_is_of_the_requested_kind_and_needs_no_guesses() -> None:
     assert [statistics(won, "daily", length, today=1).played for length in (5, 6)] == [1, 0]
 
 
-def test_played_kinds_and_lengths_are_sorted() -> None:
+def test_kinds_and_lengths_in_the_statistics_are_sorted() -> None:
     history = days_of({1: WON, 2: LATE})
     for length in (8, 4):
         game = Game("a" * length, ("a" * length,))
@@ -95,7 +95,7 @@ def test_played_kinds_and_lengths_are_sorted() -> None:
     assert list(kinds_played(History())) == []
 
 
-def test_hardest_game_is_the_longest_losses_first_then_the_latest() -> None:
+def test_hardest_game_is_the_latest_loss_or_else_the_longest_game() -> None:
     assert hardest(History()) is None
     history = History()
     for seed, (tries, place) in enumerate(((3, 0), (6, 1), (3, 1), (6, 3), (3, 3), (4, 3))):
@@ -126,7 +126,7 @@ def test_each_variant_has_its_own_figures_and_streaks() -> None:
     assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
 
 
-def test_days_reduced_to_counts_still_count() -> None:
+def test_days_reduced_to_counts_stay_in_the_statistics() -> None:
     four = Variant(boards=4)
     results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
     history = History(other_days=((four, DayLog.from_results(results)),))

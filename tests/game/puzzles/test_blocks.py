@@ -80,7 +80,7 @@ def test_another_process_gets_the_same_words() -> None:
     later=st.tuples(st.sampled_from(WORDS), st.integers(1, 40)),
     boards=st.sampled_from((1, 2, 4)),
 )
-def test_block_changes_no_day_before_its_own(
+def test_blocked_word_does_not_change_earlier_days(
     blocks: frozenset[tuple[str, int]], later: tuple[str, int], boards: int
 ) -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, EPOCHS[0].key)]
@@ -93,7 +93,7 @@ def test_block_changes_no_day_before_its_own(
         assert len(set(one)) == boards
 
 
-def test_boards_draw_other_words_if_enough_are_left() -> None:
+def test_blocked_words_on_several_boards_are_replaced_if_enough_words_are_left() -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, EPOCHS[0].key)]
     blocks = frozenset((word, 5) for word in WORDS[:10])
     variant = Variant("", 4)

@@ -66,7 +66,7 @@ def test_links_are_frozen():
         ("mo1st", errors.NotLettersError),
     ],
 )
-def test_any_letters_are_a_word_if_the_author_allows_them(lexicon, text, refusal):
+def test_challenge_accepts_unlisted_words_only_if_the_author_allows_them(lexicon, text, refusal):
     with pytest.raises(refusal):
         Challenge.parse(text, lexicon)
     if refusal is not NotInWordListError:
@@ -145,7 +145,7 @@ def test_challenge_opens_only_with_its_number_of_boards():
             Challenge.unseal(token, KEYS, variant)
 
 
-def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link():
+def test_longest_challenge_fits_into_a_link():
     words, many = tuple(f"{number:08}" for number in range(32)), Variant(boards=32)
     challenge = Challenge(words, "🦉" * 30, "🦉" * 80)
     token = sealed(challenge, variant=many)

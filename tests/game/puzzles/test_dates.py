@@ -41,7 +41,7 @@ def test_days_beyond_the_calendar_are_refused(number: int, first: date, kind: st
     assert refused.value.kind == kind
 
 
-def test_day_is_read_from_number_or_date() -> None:
+def test_read_day_accepts_a_number_or_a_date() -> None:
     for text in (" 1,234 ", "1.234", "1 234", "1\u202f234", "1234"):
         assert read_day(text, FIRST) == 1234
     days = {"1": 1, "2025-01-31": 31, "2024-12-31": 0, "0": 0}
@@ -62,7 +62,7 @@ def test_other_text_is_refused(text: str) -> None:
 
 
 @given(st.text())
-def test_any_text_is_a_day_or_refused(text: str) -> None:
+def test_read_day_returns_a_number_or_raises_puzzle_error(text: str) -> None:
     try:
         number = read_day(text, FIRST)
     except PuzzleError:

@@ -39,7 +39,9 @@ def many() -> Lexicon:
 
 @settings(max_examples=20)
 @given(cycle=st.integers(0, 5), key=st.binary(min_size=16, max_size=32))
-def test_cycle_repeats_no_word_and_leaves_a_quarter_unused(cycle: int, key: bytes) -> None:
+def test_daily_cycle_uses_three_quarters_of_the_pool_without_repeats(
+    cycle: int, key: bytes
+) -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, key)]
     length = days_of_cycle(len(WORDS))
     days = range(1 + cycle * length, 1 + (cycle + 1) * length)
@@ -48,7 +50,7 @@ def test_cycle_repeats_no_word_and_leaves_a_quarter_unused(cycle: int, key: byte
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 12])
-def test_last_day_of_a_short_list_can_be_any_word_left(size: int) -> None:
+def test_past_words_do_not_determine_the_last_day_of_a_cycle(size: int) -> None:
     """Over many keys each word is on the last day of a cycle, so past words do not determine it."""
     lexicon = lexicon_of(WORDS[:size])
     last = days_of_cycle(size)
@@ -129,7 +131,7 @@ def test_token_round_trips(length: int, pool: str, epoch: int, nonce: bytes) -> 
 
 
 @given(st.text())
-def test_any_text_is_a_token_or_refused(text: str) -> None:
+def test_read_token_returns_a_puzzle_or_raises_puzzle_error(text: str) -> None:
     try:
         puzzle = read_token(text)
     except PuzzleError:
@@ -212,7 +214,7 @@ def test_more_boards_than_words_are_refused() -> None:
         daily_answers(1, [FIRST], few, Variant(boards=4))
 
 
-def test_versions_select_the_pools_that_were_then_the_latest(many: Lexicon) -> None:
+def test_pool_version_selects_the_latest_pools_up_to_it(many: Lexicon) -> None:
     first = many.pool()
     easy, later = replace(first, name="easy", version=2), replace(first, version=3)
     lexicon = replace(many, pools=(first, easy, later))
@@ -227,7 +229,7 @@ def test_permutation_has_each_number_below_the_size_once(size: int, key: bytes) 
     assert sorted(permuted(index, size, key) for index in range(size)) == list(range(size))
 
 
-def test_permutation_of_known_values_is_frozen_and_covers_the_domain() -> None:
+def test_permutation_keeps_known_values_and_covers_the_domain() -> None:
     few, many = (
         [permuted(index, size, b"key") for index in range(size)] for size in (2400, 65_536)
     )
@@ -237,7 +239,7 @@ def test_permutation_of_known_values_is_frozen_and_covers_the_domain() -> None:
 
 
 @given(one=st.binary(min_size=1, max_size=32), other=st.binary(min_size=1, max_size=32))
-def test_different_keys_give_different_orders(one: bytes, other: bytes) -> None:
+def test_permutations_of_different_keys_differ(one: bytes, other: bytes) -> None:
     if one.rstrip(b"\0") == other.rstrip(b"\0"):
         return
     orders = [[permuted(index, 1000, key) for index in range(20)] for key in (one, other)]

@@ -30,7 +30,7 @@ def made(text: str, lexicon: Lexicon, **options) -> Series:
     return Series.parse(text, [lexicon], FIRST, **{"weekdays": False, **options})
 
 
-def test_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
+def test_series_line_is_a_word_with_an_optional_hint(lexicon: Lexicon) -> None:
     series = made("crane\n\n SLATE : it is : grey \n", lexicon, name=" Class 4b ")
     assert series.answers == ("crane", "slate")
     assert series.clues == ("", "it is : grey")

@@ -40,7 +40,7 @@ def test_one_board_of_the_first_language_has_an_empty_path() -> None:
     ["/", "boards/4", "boards/3/", "boards/04/", "boards/1/", "in-turn/", "pt", "daily/",
      "boards/", "p1/", "pt/in-turn/", "boards/4/in-turn", "pt/es/", "../", "boards/4/boards/4/"],
 )  # fmt: skip
-def test_other_paths_are_refused(path: str) -> None:
+def test_path_of_no_variant_is_refused(path: str) -> None:
     assert read_variant(path) is None
     assert read_id(f"{path}daily/1") is None
 
