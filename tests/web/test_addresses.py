@@ -43,7 +43,9 @@ def test_form_redirects_to_the_address_with_its_values(client, form, address):
         (f"{CRANE}&row=slide:&delete=2", CRANE, "Row 2 deleted. Undo brings it back."),
     ],
 )
-def test_script_response_reports_deletion_missing_from_address(client, form, address, said):
+def test_response_to_a_script_reports_a_deletion_that_the_address_omits(
+    client, form, address, said
+):
     answer = client.get(form)
     assert (answer.status_code, answer.location) == (303, address)
     assert said not in client.get(address).text

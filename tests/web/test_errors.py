@@ -126,7 +126,7 @@ def test_error_of_an_unknown_puzzle_links_to_existing_ones(visitor, path, next_p
     assert [link["href"] for link in page.all(".//a[@data-kind='primary']")] == [next_path]
 
 
-def test_error_page_has_the_theme_and_repeats_nothing_of_the_address(visitor):
+def test_error_page_keeps_the_theme_and_does_not_echo_the_address(visitor):
     visitor.fill("/settings", {"theme": "dark"})
     page = visitor.get("/<script>alert(1)</script>?<b>")
     assert page.status_code == 404

@@ -151,7 +151,7 @@ def test_table_with_friends_opens_with_its_names_and_results(visitor, frozen):
     assert f"You’re in it as {PLAYER}." in visitor.page.visible_text
 
 
-def test_past_answers_of_another_game_open(visitor, frozen):
+def test_cookie_with_past_answers_of_version_1_is_read(visitor, frozen):
     carry(visitor, frozen["-used"])
     assert visitor.get("/helper/past-answers").texts("past-words") == [PAST_ANSWERS]
 

@@ -78,12 +78,12 @@ def includes(current: object, frozen: object) -> bool:
 
 
 @pytest.mark.parametrize("address", CASES["pages"])
-def test_addresses_keep_their_meaning(client, address):
+def test_stored_addresses_keep_their_meaning(client, address):
     check("pages", address, meaning(client.get(address)))
 
 
 @pytest.mark.parametrize("address", CASES["interface"])
-def test_api_answers_stay_the_same(client, address):
+def test_api_responses_to_stored_requests_do_not_change(client, address):
     answer = client.get(address)
     check("interface", address, {"status": answer.status_code, "answer": answer.get_json()})
 

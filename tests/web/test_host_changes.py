@@ -98,7 +98,7 @@ def test_words_and_keys_of_a_future_epoch_change_no_earlier_day(words):
     ("home", "word"),
     [("/", "crane"), ("/boards/2/", "moist crane"), ("/boards/2/in-turn/", "vivid crane")],
 )
-def test_challenges_of_an_earlier_key_open_and_of_an_unknown_one_do_not(words, home, word):
+def test_challenge_opens_only_if_its_key_is_in_an_epoch(words, home, word):
     path = Visitor(new_app(words)).challenge(word, home)
     clock = Clock(datetime(2025, 3, 12, tzinfo=UTC))
     friend = Visitor(new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY))
@@ -108,7 +108,7 @@ def test_challenges_of_an_earlier_key_open_and_of_an_unknown_one_do_not(words, h
     assert Visitor(new_app(words, clock, daily_key=NEW_KEY)).get(path).status_code == 404
 
 
-def test_words_added_in_mid_game_change_no_game_and_no_day(words, home):
+def test_words_added_during_a_game_change_no_game_and_no_day(words, home):
     old = new_app(words)
     visitor = Visitor(old)
     visitor.guess("moist", home)

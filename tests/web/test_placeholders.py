@@ -22,7 +22,7 @@ def test_list_of_pages_with_placeholders_is_complete(shipped: Flask) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("prefix", LANGUAGES)
-def test_placeholder_text_is_valid_input(shipped: Flask, prefix: str, path: str) -> None:
+def test_placeholder_of_every_field_is_valid_input(shipped: Flask, prefix: str, path: str) -> None:
     visitor, headers = Visitor(shipped), {"Accept-Language": LANGUAGES[prefix]}
     page = visitor.get(prefix + path, headers=headers)
     fields = [element for element in page.root.iter() if element.get("placeholder")]

@@ -105,7 +105,7 @@ def test_no_page_fails_at_solved_boards_of_the_shipped_words(shipped: Flask, sho
 @settings(max_examples=15)
 @example(KNOWN_WORD, True)
 @example(ALL_SOLVED, False)
-def test_command_line_suggests_or_explains_at_solved_boards(shown: Shown, as_json: bool) -> None:
+def test_suggest_command_handles_solved_boards(shown: Shown, as_json: bool) -> None:
     boards = ["--boards", str(shown.boards)] if shown.boards > 1 else []
     order = ["--in-turn"] if shown.in_turn and boards else []
     result = run("suggest", *boards, *order, *["--json"] * as_json, *shown.rows)
@@ -114,7 +114,7 @@ def test_command_line_suggests_or_explains_at_solved_boards(shown: Shown, as_jso
         assert json.loads(result.output or result.stderr)
 
 
-def test_useless_guess_has_a_reason(shipped):
+def test_suggested_guess_without_information_has_a_reason(shipped):
     answer = shipped.test_client().get(f"/api/v1/suggest?{KNOWN_WORD.query()}").json
     reasons = [guess["reason"] for guess in answer["best"]]
     assert reasons[0] == "solves board 3"
@@ -123,11 +123,11 @@ def test_useless_guess_has_a_reason(shipped):
 
 @pytest.mark.parametrize("sign", ["&", "&a", "&a=1", "%26", "%26row%3Dcrane%3A01002"])
 @pytest.mark.parametrize("number", [999, 1001, 5000])
-def test_queries_inside_of_addresses_may_have_any_number_of_fields(visitor, sign, number):
+def test_nested_query_may_have_any_number_of_fields(visitor, sign, number):
     page = visitor.get(f"/helper/screenshot?other={sign * number}")
     assert page.status_code in {200, 422}
 
 
 @given(st.text(max_size=200), st.integers(1, 40))
-def test_any_text_is_split_as_a_query(text: str, times: int) -> None:
+def test_split_query_limits_the_number_of_fields_of_any_text(text: str, times: int) -> None:
     assert len(split_query(text * times)) <= 1000

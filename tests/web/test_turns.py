@@ -83,7 +83,7 @@ def begin(requests: Requests, *names: str) -> None:
     assert requests.begun == list(names)
 
 
-def test_networks_take_turns_and_have_one_request_computing_each():
+def test_networks_take_turns_and_compute_one_request_at_a_time():
     requests = Requests(9)
     requests.send("a1", "a2", "a3")
     begin(requests, "a1")
@@ -142,12 +142,12 @@ def test_forty_clients_behind_one_address_fit_into_the_queue(make_app):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 8, 64, 256])
-def test_threads_are_left_for_games(make_app, threads):
+def test_some_threads_are_reserved_for_games(make_app, threads):
     most = make_app(threads=threads).extensions[TURNS]._most
     assert 1 <= most <= max(1, threads * 3 / 4)
 
 
-def test_searches_share_the_time_with_requests_of_the_network_and_with_networks():
+def test_search_time_is_divided_among_waiting_requests_and_networks():
     requests = Requests(20)
     requests.send("a1", "a2", "a3", "b1", "c1", "d1", "e1")
     begin(requests, "a1", "b1")
@@ -162,7 +162,7 @@ def test_searches_share_the_time_with_requests_of_the_network_and_with_networks(
     assert requests.shares[2:] == [5, 4, 3, 2, 1]
 
 
-def test_search_time_is_shared_and_has_a_minimum(app):
+def test_search_time_is_divided_among_waiting_requests_down_to_a_minimum(app):
     with search_time(90.0) as ms:
         assert ms == 90.0
     for crowd, share in ((1, 90.0), (3, 30.0), (40, MIN_SEARCH_MS)):

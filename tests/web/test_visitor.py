@@ -238,7 +238,7 @@ class WholeVisit(RuleBasedStateMachine):
 
 
 @pytest.mark.usefixtures("machines")
-def test_random_visits_agree_with_the_model():
+def test_random_visits_agree_with_a_model_of_the_site():
     run_state_machine_as_test(
         WholeVisit,
         settings=settings(

@@ -42,7 +42,7 @@ def test_finished_game_proves_that_its_replies_were_consistent(client):
     assert len(page.of_class("mini-board")) == len(guesses)
 
 
-def test_line_above_the_board_says_whether_the_word_can_still_change(client):
+def test_absurd_mode_says_whether_the_word_can_still_change(client):
     guesses, states = absurd_game(), set()
     for count in range(len(guesses)):
         page = client.get(f"/absurd?played={'.'.join(guesses[:count])}")
@@ -53,7 +53,7 @@ def test_line_above_the_board_says_whether_the_word_can_still_change(client):
 
 
 @pytest.mark.parametrize(("words", "mode"), [("normal", "pool"), ("all", "real")])
-def test_helper_counts_the_same_words(client, words, mode):
+def test_helper_link_of_absurd_mode_counts_the_same_words(client, words, mode):
     page = client.get(f"/absurd?words={words}&played=crane.moist")
     left = page.fragment("status").removesuffix(" words left").replace(",", "")
     helper = page.link("Open in Helper")

@@ -45,7 +45,7 @@ def document(client):
 
 
 @pytest.mark.parametrize("order", ["", "in-turn"])
-def test_api_and_command_line_analyze_several_boards_alike(client, order):
+def test_api_and_command_line_return_the_same_analysis_of_several_boards(client, order):
     query = "guess=trace&guess=slimy&guess=crane&mode=pool"
     query += f"&order={order}" if order else ""
     facts = client.get(f"{ANALYSE}?answer=crane,slimy&{query}").get_json()
@@ -116,7 +116,7 @@ def test_problem_details_name_every_invalid_parameter(client, path, parameters):
         ("DELETE", ANALYSE, 405, "This address accepts GET only."),
     ],
 )
-def test_other_errors_are_problem_details_too(client, method, path, status, detail):
+def test_routing_errors_of_the_api_are_problem_details(client, method, path, status, detail):
     answer = client.open(path, method=method)
     assert (answer.status_code, answer.mimetype) == (status, MEDIA_TYPE)
     assert answer.get_json()["status"] == status
@@ -166,7 +166,7 @@ def test_response_of_a_shortened_search_is_not_cached(client, path, is_shared, m
 @pytest.mark.parametrize(
     "path", [f"{SUGGEST}?row=crane", f"{SUGGEST}?row=crane:01002", ANALYSE, "/api/v1/openapi.json"]
 )
-def test_pages_of_other_sites_cannot_ask_and_no_cache_stores_a_refusal(client, path):
+def test_api_forbids_cross_origin_reads(client, path):
     answer = client.get(path, headers={"Origin": "https://elsewhere.example"})
     assert "Access-Control-Allow-Origin" not in answer.headers
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"

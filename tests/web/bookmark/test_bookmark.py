@@ -45,25 +45,25 @@ def destination(visitor: Visitor, query: str) -> str:
         ("row=crane:01002&mode=pool&hint=1", "/helper?row=crane:01002&mode=pool&hint=1"),
     ],
 )
-def test_read_rows_open_in_the_helper_or_on_the_page_that_checks_them(visitor, query, leads_to):
+def test_bookmark_rows_open_in_the_helper_or_on_the_page_that_checks_them(visitor, query, leads_to):
     assert destination(visitor, query) == leads_to
 
 
-def test_problem_of_the_bookmark_offers_a_screenshot_upload(visitor):
+def test_bookmark_error_page_offers_a_screenshot_upload(visitor):
     for kind in ("none", "gap", "several", "letters", "moving", "many", "constructed"):
         page = visitor.get(destination(visitor, f"problem={kind}"))
         assert page.status_code == 422
         assert page.all(".//input[@type='file']")
 
 
-def test_statistics_fill_the_form_and_are_not_stored_before_it_is_sent(visitor):
+def test_statistics_from_the_bookmark_fill_the_form_but_are_not_yet_stored(visitor):
     address = destination(visitor, "played=42&current_streak=3&max_streak=17&won_3=30")
     fields = visitor.get(address).fields
     assert (fields["played"], fields["max_streak"]) == ("42", "17")
     assert "42" not in visitor.get("/history").visible_text
 
 
-def test_marks_of_boards_that_are_solved_follow_from_their_answer():
+def test_marks_of_solved_boards_are_computed_from_their_answers():
     pairs = (("boards", "2"), ("row", "crane:22222.00000"), ("row", "caner:-."))
     reading = read_page(pairs, "abcdefghijklmnopqrstuvwxyz")
     shown = checked(reading, frozenset())
@@ -80,7 +80,7 @@ def test_marks_of_boards_that_are_solved_follow_from_their_answer():
         (("crane:00010", "lions:02012", "spine:11110"), False),
     ],
 )
-def test_colors_alone_are_doubtful_unless_the_word_list_decides(rows, is_sure):
+def test_marks_known_only_from_colors_are_doubtful_unless_words_confirm_them(rows, is_sure):
     assert has_doubts(rows, "colors") is not is_sure
 
 
@@ -129,13 +129,13 @@ def test_page_contains_the_bookmark_for_its_own_address(visitor):
         ("Android", "On Android", "Copy address"),
     ],
 )
-def test_instructions_for_the_own_device_are_open(visitor, agent, opened, first):
+def test_instructions_for_the_visitors_device_are_open(visitor, agent, opened, first):
     page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
     assert [summary.visible_text for summary in page.all(".//details[@open]/summary")] == [opened]
     assert page.first(".//main//*[@data-kind='primary']").visible_text == first
 
 
-def test_names_are_shortened_except_those_of_the_browser():
+def test_bookmark_code_shortens_own_names_but_not_browser_names():
     modules = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     code = bookmark_code()
     assert code == read_code()  # `scripts/build_bookmark.py` writes it
@@ -156,5 +156,5 @@ def test_helper_says_how_many_rows_it_left_out(visitor: Visitor) -> None:
     assert "problem=page-none" in refused.headers["Location"]
 
 
-def test_bookmark_tried_on_its_own_page_is_reported_to_work(client):
+def test_bookmark_page_confirms_a_successful_trial(client):
     assert "It works: both rows were read" in client.get("/helper/bookmark?works=1").text

@@ -66,7 +66,7 @@ def sixteen_browsers() -> tuple[Tally, ...]:
     )
 
 
-def test_backup_with_counts_of_sixteen_browsers_reports_games_without_room(visitor):
+def test_restoring_a_backup_reports_games_that_do_not_fit(visitor):
     days = DayLog.from_results({day: DayResult(4) for day in range(1, 61)})
     answer = visitor.restore(backup_of(visitor.app, History(days=days, tallies=sixteen_browsers())))
     page = visitor.get(answer.location).text
@@ -95,7 +95,7 @@ def test_games_survive_repeated_deletion_and_restoring(app, visitor):
 
 
 @pytest.mark.parametrize("order", ["twice", "from the other device as well", "in turns"])
-def test_restoring_again_adds_nothing(app, player, order):
+def test_restoring_a_backup_again_adds_nothing(app, player, order):
     file, other = player.client.get("/history/download").data, Visitor(app)
     before = player.history
     if order == "twice":
@@ -220,7 +220,7 @@ def test_restored_keys_restore_the_history(player, make_app, caplog):
     assert len(player.cookies) == 1
 
 
-def test_open_page_survives_key_rotation(player, make_app):
+def test_page_opened_before_a_key_rotation_can_still_be_used(player, make_app):
     rotated = player.at(make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,)))
     rotated.page = player.get("/daily/3")
     refused = rotated.post("/daily/3", {"guess": "fuzzy"})
@@ -251,7 +251,7 @@ def test_games_after_a_truncated_cookie_are_kept(app, player):
     assert player.get("/daily/5").rows
 
 
-def test_mount_path_added_later_keeps_the_history(app, player):
+def test_history_is_kept_when_a_mount_path_is_added(app, player):
     before = player.cookies
     client = player.client
     page = client.get("/", environ_overrides={"SCRIPT_NAME": "/games"})
@@ -261,7 +261,7 @@ def test_mount_path_added_later_keeps_the_history(app, player):
     assert player.get("/").state == "won"
 
 
-def test_cookies_of_another_app_on_the_host_do_not_displace_games(app, player):
+def test_cookies_of_another_app_on_the_host_do_not_evict_games(app, player):
     for number in range(40):
         player.carry("x" * 200, f"other-{number}")
     before = player.history
@@ -282,7 +282,7 @@ def test_full_cookie_has_room_for_years_of_days(app, clock):
     assert len(history_after_visit(visitor).days) == len(days) + 5
 
 
-def test_deleting_is_undone_by_the_backup_that_its_page_offers(app, player):
+def test_deleted_history_can_be_restored_from_the_offered_backup(app, player):
     before = player.history
     page = player.get("/history/delete")
     file = player.client.get(page.link("Download backup")).data
@@ -292,7 +292,7 @@ def test_deleting_is_undone_by_the_backup_that_its_page_offers(app, player):
     assert (player.history.days, player.history.recent) == (before.days, before.recent)
 
 
-def test_backup_of_another_site_counts_as_played_elsewhere(player, lexicons):
+def test_games_from_a_backup_of_another_site_count_as_played_elsewhere(player, lexicons):
     other = Visitor(new_app(lexicons, Clock(), daily_key=OTHER_DAILY_KEY))
     answer = other.restore(player.client.get("/history/download").data)
     page = other.get(answer.location)
@@ -331,7 +331,7 @@ def with_seals(app: Flask) -> Visitor:
     return visitor
 
 
-def test_only_games_played_here_are_sealed(app, player):
+def test_results_from_a_restored_backup_are_not_sealed(app, player):
     sealed = with_seals(app)
     sealed.guess(answer_of_day(app))
     assert "seal=" in sealed.get("/").text
@@ -360,7 +360,7 @@ def test_restored_history_stays_restored_on_another_device(app):
     assert "seal=" not in other.get("/").text
 
 
-def test_later_response_of_concurrent_tabs_wins_and_is_explained(app):
+def test_later_response_wins_between_two_tabs_and_the_other_game_explains_it(app):
     """The later answer wins, and the next guess of the other game says what happened."""
     first, second = Visitor(app), Visitor(app)
     first.get("/settings")
@@ -392,7 +392,7 @@ def test_game_that_cannot_be_saved_shows_a_message(app, player, monkeypatch, cap
     assert player.history == before
 
 
-def test_name_of_a_download_has_its_date(app, clock, player):
+def test_file_name_of_a_download_contains_the_date(app, clock, player):
     clock.forward(days=40_000)
     page = player.client.get("/history/download")
     assert page.status_code == 200

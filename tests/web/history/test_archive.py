@@ -33,7 +33,7 @@ def test_current_month_links_to_its_days_until_today(visitor):
     assert '<h3 id="month">março de 2025</h3>' in page.text
 
 
-def test_archive_shows_results_of_days_and_figures_of_each_kind_once(app, visitor, wrong):
+def test_archive_shows_each_result_and_each_statistic_once(app, visitor, wrong):
     assert visitor.get("/history").definitions == {}
     visitor.guess(wrong[0], "/daily/60")
     visitor.guess(answer_of_day(app, 60), "/daily/60")
@@ -78,7 +78,7 @@ def test_invalid_month_shows_the_nearest_one(visitor, month, shown):
 @pytest.mark.parametrize(
     ("typed", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
 )
-def test_day_can_be_entered(visitor, typed, path):
+def test_entering_a_day_redirects_to_its_page(visitor, typed, path):
     page = visitor.get("/history", query_string={"day": typed})
     assert (page.status_code, page.location) == (302, path)
 

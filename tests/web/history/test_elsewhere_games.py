@@ -54,13 +54,13 @@ def test_latest_game_from_elsewhere_comes_first(visitor):
         "answer=crane",
     ],
 )
-def test_other_games_cannot_be_counted(visitor, query):
+def test_analysis_of_an_incomplete_or_unknown_game_cannot_be_counted(visitor, query):
     assert BUTTON not in visitor.get(f"/analysis?{query}").text
     assert visitor.fill("/history", to=f"/analysis?{query}").status_code == 400
     assert not visitor.history.recent
 
 
-def test_game_of_this_site_counts_without_adding_it(app, visitor):
+def test_game_of_this_site_need_not_be_added_to_the_statistics(app, visitor):
     answer = answer_of_day(app)
     visitor.guess("fuzzy")
     visitor.guess(answer)
@@ -94,7 +94,7 @@ def figures(visitor: Visitor) -> list[str]:
     return list(visitor.get("/history").of_class("statistics")[0].definitions.values())
 
 
-def test_entered_statistics_count_are_marked_and_can_be_removed(app, visitor):
+def test_entered_statistics_are_counted_marked_and_removable(app, visitor):
     assert visitor.fill("/history/earlier", FIELDS).location == "/history?notice=earlier"
     text = visitor.get("/history?notice=earlier").text
     assert "Your statistics from another site were added." in text
@@ -137,7 +137,7 @@ GROUPED += ("\u0967,\u0969\u0967\u096c", " 1316\u200b", "\u200e1,316")
 
 
 @pytest.mark.parametrize("typed", GROUPED)
-def test_numbers_are_read_as_people_group_them(visitor, typed):
+def test_numbers_with_grouped_digits_are_read(visitor, typed):
     assert visitor.fill("/history/earlier", {**FIELDS, "played": typed}).status_code == 303
     assert visitor.history.earlier.played == 1316
 

@@ -75,7 +75,7 @@ def test_bars_of_a_distribution_are_relative_to_the_longest(visitor):
     assert widths == ["0%", "33%", "100%", "0%", "0%", "0%", "33%"]
 
 
-def test_another_browser_takes_the_file_and_counts_no_game_twice(app, player):
+def test_backup_restored_twice_in_another_browser_counts_each_game_once(app, player):
     file = player.client.get("/history/download").data
     other = Visitor(app)
     answer = other.restore(file)
@@ -97,7 +97,7 @@ def test_games_in_a_language_that_the_site_does_not_have_are_left_out(visitor):
         assert len(visitor.history.recent) == count
 
 
-def test_game_in_progress_counts_as_restored_once(app, home):
+def test_game_in_progress_is_counted_as_restored_only_once(app, home):
     visitor, other = Visitor(app), Visitor(app)
     visitor.fill(home, {"guess": "moist"})
     file = visitor.client.get("/history/download").data
@@ -115,7 +115,7 @@ def test_game_in_progress_counts_as_restored_once(app, home):
         ({"counts": [{}]}, "This backup contains an invalid number."),
     ],
 )
-def test_refused_backup_says_why_and_changes_nothing(player, change, reason):
+def test_invalid_backup_is_refused_with_a_reason_and_changes_nothing(player, change, reason):
     before = player.history
     contents = json.loads(player.client.get("/history/download").data)
     file = change if isinstance(change, bytes) else json.dumps(contents | change)
@@ -274,7 +274,7 @@ def test_daily_statistics_come_first_even_with_more_random_games(app, visitor):
     assert [title.visible_text for title in titles if title.visible_text in order] == order
 
 
-def test_random_game_is_in_progress_from_its_first_guess_on(visitor):
+def test_random_game_is_in_progress_after_its_first_guess(visitor):
     path = visitor.begin()
     assert "In progress" not in visitor.get("/history").visible_text
     visitor.guess("fuzzy", path)
@@ -314,7 +314,7 @@ def test_games_are_in_the_order_of_their_days_however_late_they_were_played(app,
 
 
 @pytest.mark.parametrize(("days", "later"), [((62, 60, 59), 2), ((62,), 0), ((60, 59), 0)])
-def test_figures_name_the_days_that_they_leave_out(app, visitor, days, later):
+def test_statistics_name_the_days_that_they_exclude(app, visitor, days, later):
     for day in days:
         visitor.guess(answer_of_day(app, day), f"/daily/{day}" if day != 62 else "/")
     visitor.guess(answers_of_day(app, Variant(boards=2))[0], "/daily/60/boards/2")

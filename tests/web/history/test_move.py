@@ -95,7 +95,7 @@ def accept(visitor: Visitor, link: str) -> str:
     return visitor.get(answer.location).text
 
 
-def test_three_years_of_games_move_by_codes_and_count_once(later):
+def test_three_years_of_games_are_moved_by_codes_and_counted_once(later):
     owner, other = owner_of(later, years(1096)), Visitor(later)
     before = owner.history
     links = codes(owner.get("/history/move"))
@@ -124,7 +124,7 @@ def test_link_moves_the_whole_history_for_ten_minutes(later, clock):
     assert "already here" in accept(other, text)
 
 
-def test_ten_years_of_games_move_and_games_without_room_are_counted(app, clock):
+def test_moving_ten_years_of_games_reports_those_that_do_not_fit(app, clock):
     clock.now = NOON + timedelta(days=4000)
     results = {day: DayResult((day * day * 7) % 6 + 1) for day in range(300, 4000)}
     history = History(days=DayLog.from_results(results))
@@ -148,7 +148,7 @@ def test_ten_years_of_games_move_and_games_without_room_are_counted(app, clock):
 
 
 @pytest.mark.parametrize("change", ["old", "cut", "bit", "other site", "nothing", "future"])
-def test_old_or_altered_code_is_refused(later, clock, make_app, change):
+def test_expired_or_altered_code_is_refused(later, clock, make_app, change):
     owner, other = owner_of(later, years(30)), Visitor(later)
     path = codes(owner.get("/history/move"))[0].removeprefix("http://localhost")
     if change == "other site":
@@ -169,7 +169,7 @@ def test_old_or_altered_code_is_refused(later, clock, make_app, change):
     assert other.history == History()
 
 
-def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
+def test_pages_with_codes_that_move_a_history_are_not_cached(later):
     empty = Visitor(later).get("/history/move")
     assert "no games in this browser yet" in empty.text
     assert codes(empty) == []
@@ -184,7 +184,7 @@ def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
     assert "new games" in answer.text
 
 
-def test_move_counts_games_in_progress_or_reports_no_new_games(app, wrong):
+def test_moving_a_history_reports_games_in_progress_or_no_new_games(app, wrong):
     owner, other = Visitor(app), Visitor(app)
     owner.guess(wrong[0])
     link = owner.get("/history/move").first(".//textarea").root.text

@@ -112,7 +112,7 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
     assert all(game.rating for game in visitor.history.recent)  # the next visit rates nothing
 
 
-def test_games_of_several_lengths_are_compared_on_the_words_most_played(monkeypatch):
+def test_skill_compares_strategies_on_the_most_played_word_list(monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     app = new_app(None)
     visitor, played = Visitor(app), past_days(app, 12)
@@ -149,7 +149,7 @@ def test_games_have_the_days_of_their_puzzles_in_the_order_of_the_history(app, v
     ]
 
 
-def test_good_luck_is_called_good(app, visitor):
+def test_skill_page_calls_negative_luck_good(app, visitor):
     lucky = History()
     for record in past_days(app, 12).recent:
         won = Record(record.puzzle, 5, record.started, record.guesses[-1:], status=Status.WON)
@@ -188,7 +188,7 @@ def test_verdict_applies_to_the_whole_interval_of_the_cost(app, cost, margin, le
         assert page_of._level(cost, margin) == level
 
 
-def test_game_of_several_boards_with_a_hint_is_left_out_for_its_boards(app, visitor):
+def test_skill_explains_why_a_game_of_several_boards_is_left_out(app, visitor):
     visitor.guess("fuzzy", "/boards/2")
     visitor.post("/boards/2", {"turn": "2", "hint": "1"})
     for answer in answers_of_day(app, Variant(boards=2)):
@@ -222,7 +222,7 @@ def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
     ]
 
 
-def test_work_beyond_the_bound_waits_for_the_next_visit(app, visitor, monkeypatch):
+def test_ratings_beyond_the_work_limit_wait_for_the_next_visit(app, visitor, monkeypatch):
     """A visit rates a first guess or the rest of a game; a first guess is rated once."""
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
     visitor.remember(past_days(app, 8))
@@ -237,7 +237,7 @@ def test_work_beyond_the_bound_waits_for_the_next_visit(app, visitor, monkeypatc
     assert "Rate more games" not in page.text
 
 
-def test_another_process_shows_the_same_without_a_search(app, visitor, lexicons, monkeypatch):
+def test_another_process_shows_stored_ratings_without_a_search(app, visitor, lexicons, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 10))
     first = visitor.get("/skill")

@@ -116,7 +116,7 @@ def test_forms_for_long_texts_and_files_are_multipart(visitor, path):
 
 
 @pytest.mark.parametrize("size", [*range(BLOCK_BYTES - 150, BLOCK_BYTES + 50), 3 * BLOCK_BYTES])
-def test_parts_do_not_depend_on_block_boundaries(size):
+def test_multipart_parsing_does_not_depend_on_block_boundaries(size):
     text, file = "x" * size, b"\r\ny\n--lim" * 9
     sent = multipart({"text": text, "other": "ö"}, "file", file)["data"]
     parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
@@ -129,7 +129,7 @@ def test_parts_do_not_depend_on_block_boundaries(size):
     ("head", "is_taken"),
     [(b"x" * 3_000, True), (b"x" * 9_000, False), (b"a: b\r\n" * 2_000, False)],
 )
-def test_headers_of_parts_are_short(head, is_taken):
+def test_headers_of_multipart_parts_are_limited(head, is_taken):
     sent = b'--b\r\nContent-Disposition: form-data; name="f"\r\nX: %s\r\n\r\ny\r\n--b--\r\n' % head
     parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
     with nullcontext() if is_taken else pytest.raises(RequestEntityTooLarge):

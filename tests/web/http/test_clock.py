@@ -74,7 +74,7 @@ def test_game_across_midnight_counts_for_its_first_day(make_app, clock, zone, ni
 
 
 @pytest.mark.parametrize("machine", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
-def test_zone_of_the_machine_has_no_effect(make_app, clock, monkeypatch, machine):
+def test_time_zone_of_the_machine_has_no_effect(make_app, clock, monkeypatch, machine):
     def around_midnight() -> list[str]:
         clock.now = at("Europe/Berlin", date(2026, 3, 28), 23, 59)
         visitor = Visitor(make_app(zone=ZoneInfo("Europe/Berlin")))

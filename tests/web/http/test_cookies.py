@@ -63,7 +63,7 @@ def test_servers_on_one_host_keep_each_others_history(player, other):
     assert player.history.recent[0].guesses[0] == "moist"
 
 
-def test_start_with_other_keys_keeps_old_cookies_and_is_logged(player, other, caplog):
+def test_cookies_of_earlier_keys_are_kept_and_their_number_is_logged(player, other, caplog):
     before, value = player.history, player.cookie
     with caplog.at_level(logging.WARNING):
         for path in ("/", "/history", "/settings", "/daily/3"):
@@ -91,7 +91,7 @@ def test_fallback_key_moves_the_history_to_the_new_name(player, make_app, method
     assert strips(later.page) == 0
 
 
-def test_two_readable_histories_are_merged_and_the_earlier_one_deleted(player, make_app):
+def test_readable_history_of_an_earlier_key_is_merged_and_its_cookie_deleted(player, make_app):
     app = make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,))
     alone = Visitor(app)
     alone.guess("fuzzy", "/daily/3")
@@ -161,7 +161,7 @@ def test_unknown_fields_of_a_readable_session_are_kept(app):
     assert visitor.session["p"] == {"later": 2, "theme": "light"}
 
 
-def test_deleting_the_history_deletes_all_that_can_be_read(player, make_app, other):
+def test_deleting_the_history_deletes_every_readable_cookie(player, make_app, other):
     foreign = player.at(other)
     foreign.guess("fuzzy")
     app = make_app(
@@ -201,7 +201,7 @@ def test_cookie_path_over_http_is_the_mount_path(make_app):
     assert "Path=/;" in f"{cookie};"
 
 
-def test_over_https_only_names_bound_to_the_host_count(make_app):
+def test_over_https_only_cookies_with_the_host_prefix_are_read(make_app):
     app = make_app(https="on")
     base = {"base_url": "https://localhost"}
     visitor = Visitor(make_app())
@@ -217,7 +217,7 @@ def test_over_https_only_names_bound_to_the_host_count(make_app):
     assert all(part in cookie for part in ("Secure", "Path=/;"))
 
 
-def test_another_path_or_app_on_the_host_has_its_own_history(app, player):
+def test_site_at_another_path_has_its_own_history(app, player):
     client = app.test_client(use_cookies=False)
     header = {"Cookie": f"{player.cookie_name}={player.cookie}; wordle_web=1; other=2"}
     page = client.get("/", headers=header, **MOUNTED)
@@ -226,7 +226,7 @@ def test_another_path_or_app_on_the_host_has_its_own_history(app, player):
     assert page.headers.getlist("Set-Cookie")[0].startswith(session_name(app, "/games"))
 
 
-def test_notice_of_unreadable_history_shows_until_closed_or_a_game_is_played(player, other):
+def test_notice_of_an_unreadable_history_stays_until_it_is_closed_or_a_game_ends(player, other):
     there = player.at(other)
     form = there.get("/how-to-play")
     assert strips(form) == 1
@@ -239,7 +239,7 @@ def test_notice_of_unreadable_history_shows_until_closed_or_a_game_is_played(pla
 
 
 @pytest.mark.parametrize("referrer", ["", "http://localhost/nothing", "http://localhost/random/x"])
-def test_closing_the_strip_leads_to_a_page_of_this_site(player, other, referrer):
+def test_closing_the_notice_redirects_only_within_the_site(player, other, referrer):
     there = player.at(other)
     there.get("/")
     answer = there.post("/history/unread/close", headers={"Referer": referrer})
@@ -249,7 +249,7 @@ def test_closing_the_strip_leads_to_a_page_of_this_site(player, other, referrer)
     assert "This form expired" in refused.text
 
 
-def test_visitor_without_unreadable_games_sees_no_notice(app, other, caplog):
+def test_visitor_without_unreadable_cookies_sees_no_notice(app, other, caplog):
     visitor = Visitor(app)
     visitor.get("/")
     assert strips(visitor.at(other).get("/")) == 0
@@ -269,7 +269,7 @@ def test_visitor_without_unreadable_games_sees_no_notice(app, other, caplog):
         ("WzFd.b.c", True),  # another format
     ],
 )
-def test_unreadable_session_may_be_a_history(value, expected):
+def test_unreadable_session_is_recognized_as_a_possible_history(value, expected):
     assert may_hold_history(value) is expected
 
 
@@ -350,7 +350,7 @@ def test_unreadable_histories_are_logged_once_a_minute_by_network():
     assert log.take() == MAX_NETWORKS
 
 
-def test_unreadable_write_is_refused(player, monkeypatch, caplog):
+def test_session_that_could_not_be_read_back_is_not_written(player, monkeypatch, caplog):
     before = player.history, player.cookie
     monkeypatch.setattr(sessions, "shrunk", lambda history, limit: (history, b"\x01\xff"))
     player.get("/daily/3")

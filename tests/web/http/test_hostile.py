@@ -47,7 +47,7 @@ def test_guess_of_another_type_is_refused(started, guess):
 
 
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
-def test_files_in_place_of_fields_are_refused(player, path):
+def test_files_in_place_of_form_fields_are_refused(player, path):
     data = {
         name: (io.BytesIO(b"x" * 50), "x.txt")
         for name in ("guess", "length", "theme", "word", "csrf_token", "turn", "day")
@@ -58,7 +58,7 @@ def test_files_in_place_of_fields_are_refused(player, path):
 @pytest.mark.parametrize(
     "path", ["/random", "/settings", "/challenge", "/boards/2/challenge", "/series"]
 )
-def test_files_in_place_of_fields_change_nothing_with_a_token(player, path):
+def test_files_in_place_of_form_fields_change_nothing_despite_a_valid_token(player, path):
     page = player.get(path)
     form = next(form for form in page.forms if form.method == "post" and len(form.fields) > 1)
     files = {name: (io.BytesIO(b"x" * 50), "x.txt") for name in form.fields}

@@ -72,7 +72,7 @@ def ask(make_app: Callable[..., Flask], processor: Clock) -> Ask:
     return ask
 
 
-def test_spent_budget_refuses_until_the_minute_is_over(ask, monotonic):
+def test_network_without_budget_is_refused_until_the_minute_is_over(ask, monotonic):
     assert [ask("/history", 3).status_code for _ in range(5)] == [200, 200, 200, 200, 429]
     monotonic.now += 20
     page = ask("/history")
@@ -95,13 +95,13 @@ def test_budget_ignores_changes_of_the_wall_clock(ask, monotonic, monkeypatch, s
     assert ask("/history").status_code == 429
 
 
-def test_games_have_a_reserve_that_refusals_do_not_use_up(ask):
+def test_games_have_a_reserved_budget_that_refusals_do_not_consume(ask):
     assert ask("/history", 10.5).status_code == 200
     assert [ask("/history", 9).status_code for _ in range(9)] == [429] * 9
     assert [ask("/", 1.2).status_code for _ in range(5)] == [200, 200, 200, 200, 429]
 
 
-def test_unknown_addresses_count_but_health_checks_and_files_do_not(ask, app):
+def test_unknown_addresses_are_charged_but_health_checks_and_files_are_free(ask, app):
     statuses = [ask(f"/nothing/{number}", 4).status_code for number in range(4)]
     assert statuses == [404, 404, 404, 429]
     assert ask("/history", method="BREW").status_code == 429
@@ -118,7 +118,7 @@ def test_rate_limited_guess_loses_no_game(make_app, monkeypatch):
     assert visitor.history == before
 
 
-def test_stream_is_charged_at_its_end(make_app, processor):
+def test_cpu_time_of_a_streamed_response_is_charged_at_its_end(make_app, processor):
     app = make_app(rate_limits=True, cpu_budget=10)
 
     @app.get("/rows")
@@ -140,7 +140,7 @@ def test_addresses_of_one_ipv6_network_share_a_budget(ask):
     assert ask("/history", 0, "2001:db8:0:8::1").status_code == 200
 
 
-def test_cheap_requests_before_costly_ones_do_not_delay_another_address(make_app, monkeypatch):
+def test_cheap_requests_of_one_address_do_not_delay_costly_ones_of_another(make_app, monkeypatch):
     app = make_app(rate_limits=True)
     turns, go, order = app.extensions[TURNS], threading.Event(), list[str]()
     analyze = analysis_views.analysis_of
@@ -174,7 +174,7 @@ def test_cheap_requests_before_costly_ones_do_not_delay_another_address(make_app
     assert len(order) == 31
 
 
-def test_short_requests_of_a_costly_view_take_no_turn(make_app):
+def test_short_requests_to_a_costly_view_are_not_queued(make_app):
     entered = list[str]()
 
     class Entered:
@@ -223,7 +223,7 @@ def test_uploads_of_a_network_are_received_one_at_a_time(make_app):
     assert len(begun) == 5
 
 
-def test_hanging_store_is_not_asked_for_a_while(monotonic, caplog):
+def test_hanging_store_is_skipped_for_a_while(monotonic, caplog):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.setblocking(False)
         accounts = Accounts(shared_store(f"redis://127.0.0.1:{silent.getsockname()[1]}"))

@@ -68,7 +68,7 @@ def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(lexic
     assert visitor.get("/", headers=in_portuguese).location == "/pt/"
 
 
-def test_page_of_a_prefix_links_to_its_own_pages_and_shared_files(app):
+def test_page_under_a_language_prefix_links_to_pages_under_the_same_prefix(app):
     addresses = Visitor(app).get("/latin/history").addresses
     links = [address for address in addresses if address.startswith("/")]
     shared = [link for link in links if not link.startswith("/latin/")]
@@ -119,7 +119,7 @@ def test_chosen_language_applies_to_the_bare_address_only(app):
         ({"Referer": "http://search.example/"}, True),
     ],
 )
-def test_page_of_the_first_language_ignores_the_chosen_one(app, headers, is_kept):
+def test_front_page_redirects_to_the_chosen_language_only_from_outside(app, headers, is_kept):
     visitor = Visitor(app)
     choose(visitor, "latin", "/daily/1")
     assert visitor.client.get("/", headers=headers).status_code == (302 if is_kept else 200)
@@ -159,7 +159,7 @@ def languages_of(visitor: Visitor) -> tuple[str, str]:
     return address, visitor.get(address).text.partition('lang="')[2].partition('"')[0]
 
 
-def test_one_choice_sets_the_language_of_words_and_texts(bilingual):
+def test_one_setting_selects_the_language_of_words_and_texts(bilingual):
     visitor = Visitor(bilingual)
     answer = visitor.fill("/settings", {"language": "pt-BR"})
     assert answer.location == "/pt/settings?notice=saved"
@@ -173,7 +173,7 @@ def test_one_choice_sets_the_language_of_words_and_texts(bilingual):
     assert languages_of(visitor) == ("/", "en")
 
 
-def test_languages_of_words_and_texts_stay_separate_once_chosen_separately(bilingual):
+def test_languages_of_words_and_texts_stay_separate_after_separate_choices(bilingual):
     visitor = Visitor(bilingual)
     visitor.fill("/settings", {"language": "de", "words_language": "pt"})
     assert languages_of(visitor) == ("/pt/", "de")
@@ -185,7 +185,7 @@ def test_languages_of_words_and_texts_stay_separate_once_chosen_separately(bilin
     assert languages_of(visitor) == ("/pt/", "pt-BR")
 
 
-def test_other_settings_keep_the_language_of_the_words(bilingual):
+def test_saving_other_settings_keeps_the_language_of_the_words(bilingual):
     visitor = Visitor(bilingual)
     visitor.fill("/settings", {"theme": "dark"}, headers={"Accept-Language": "pt-BR"})
     assert visitor.get("/").status_code == 200

@@ -15,7 +15,7 @@ ITEMS = st.tuples(
 
 
 @given(items=st.lists(ITEMS, max_size=6, unique_by=lambda item: item[0]))
-def test_best_encoding_equals_that_of_werkzeug(items):
+def test_best_encoding_agrees_with_werkzeug(items):
     header = ", ".join(map("".join, items))
     expected = parse_accept_header(header, Accept).best_match(ENCODERS)
     assert best_encoding(header) == expected
@@ -24,7 +24,7 @@ def test_best_encoding_equals_that_of_werkzeug(items):
 @pytest.mark.parametrize(
     ("header", "encoding"), [("*", "br"), ("*;q=0", None), ("br;q=0, *", "gzip"), ("GZIP", "gzip")]
 )
-def test_star_matches_every_encoding_not_named(header, encoding):
+def test_star_in_accept_encoding_matches_every_unnamed_encoding(header, encoding):
     assert best_encoding(header) == encoding
 
 

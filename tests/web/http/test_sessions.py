@@ -124,7 +124,9 @@ def test_damaged_cookie_starts_a_fresh_session(visitor, damage, home):
 
 
 @pytest.mark.parametrize(("fallbacks", "guesses"), [((SECRET_KEY,), ("fuzzy",)), ((), ())])
-def test_typed_guess_is_kept_while_the_key_changes(lexicons, visitor, home, fallbacks, guesses):
+def test_typed_guess_is_redisplayed_after_a_key_rotation(
+    lexicons, visitor, home, fallbacks, guesses
+):
     visitor.guess("fuzzy", home)
     later = Visitor(new_app(lexicons, secret_key=NEXT_KEY, secret_key_fallbacks=fallbacks))
     later.carry(visitor.cookie, visitor.cookie_name)
@@ -150,7 +152,7 @@ def test_session_never_expires(visitor, monkeypatch, days, home):
     assert current_guess(other.get(home)) == 2
 
 
-def test_concurrent_first_visits_ask_one_of_them_to_retry(app, home):
+def test_second_of_two_concurrent_first_visits_is_asked_to_retry(app, home):
     first, second = app.test_client(use_cookies=False), app.test_client(use_cookies=False)
     pages = [first.get(home), second.get(home)]
     visitor = Visitor(app)

@@ -151,7 +151,7 @@ def test_published_figures_are_shown_beside_ours(guest):
     assert "Fixed opener, ROATE" in [title for title, _, _ in rows]
 
 
-def test_opener_is_looked_up(guest):
+def test_opener_can_be_looked_up(guest):
     best, place = OPENERS.openers[0], OPENERS.places["crane"]
     crane = OPENERS.openers[place]
     average, most, search = (
@@ -196,7 +196,7 @@ def test_opener_without_search_result_has_a_dash(guest):
     assert all(3 < float(row[2]) <= float(row[3]) for row in best)
 
 
-def test_each_list_of_openers_shows_the_figure_of_its_ranking(guest):
+def test_each_list_of_openers_shows_the_value_it_is_sorted_by(guest):
     pages = [guest.get(f"/lab/openers{query}") for query in ("", "?best=1")]
     headings = [
         (
@@ -284,7 +284,7 @@ def test_downloads_match_the_page_and_unknown_ones_get_404(guest):
         assert guest.get(path).status_code == 404
 
 
-def test_options_of_the_table_are_kept(guest):
+def test_form_of_the_lab_keeps_the_options_of_the_table(guest):
     chosen = {"opener": "salet", "tries": "4", "length": "5"}
     page = guest.get("/lab", query_string=chosen)
     fields = next(form.fields for form in page.forms if form.action == "/lab")
@@ -308,7 +308,7 @@ def test_figures_of_several_boards_are_shown_beside_published_ones(guest):
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 
 
-def test_claim_without_own_measurement_has_no_figure_beside_it():
+def test_published_claim_without_a_measurement_has_no_figure_of_ours():
     for claim in published_claims()[0]:
         unknown = claim._replace(**{"word" if claim.word else "opener": "zzzzz"})
         ours = measured(unknown, results_for(ENGLISH), ENGLISH)

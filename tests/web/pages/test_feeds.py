@@ -140,7 +140,7 @@ def test_each_language_has_its_own_feeds(tmp_path, clock):
     assert entries(app)[0]["url"] == "http://localhost/daily/62"
 
 
-def test_links_are_of_the_trusted_host(make_app):
+def test_feed_links_use_the_trusted_host(make_app):
     visitor = Visitor(make_app(trusted_hosts=("words.example.org",)))
     page = visitor.get("/feed.json", base_url="https://words.example.org")
     assert json.loads(page.text)["items"][0]["url"] == "https://words.example.org/daily/62"

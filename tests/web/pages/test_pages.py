@@ -25,7 +25,7 @@ def test_random_game_starts_by_post_and_has_a_stable_address(visitor):
 @pytest.mark.parametrize(
     ("pool", "name"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
 )
-def test_unusual_word_pools_are_named(client, pool, name):
+def test_page_of_an_easy_or_hard_random_game_names_its_pool(client, pool, name):
     assert name in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").visible_text
 
 
@@ -66,7 +66,7 @@ def test_removed_length_is_not_preselected(app, visitor):
     assert (chosen["length"], chosen["pool"]) == ("5", "normal")
 
 
-def test_random_games_without_a_guess_evict_no_game(visitor, clock):
+def test_random_game_without_a_guess_evicts_no_other_game(visitor, clock):
     visitor.guess("aahed")
     visitor.guess("aahed", "/daily/3")
     touched = visitor.begin()
@@ -96,14 +96,14 @@ def test_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
     assert friend.page.state == "won"
 
 
-def test_page_of_a_new_challenge_offers_another_one(visitor):
+def test_new_challenge_page_offers_to_create_another_one(visitor):
     assert "Create another challenge" not in visitor.get("/challenge").visible_text
     made = visitor.fill("/challenge", {"word": "crane"}).location
     headings = [heading.visible_text for heading in visitor.get(made).all(".//h2")]
     assert {"Your challenge is ready", "Create another challenge"} <= set(headings)
 
 
-def test_finished_challenge_can_be_passed_on(visitor):
+def test_finished_challenge_can_be_shared_with_others(visitor):
     path = visitor.challenge("crane")
     assert "Pass this challenge on" not in visitor.get(path).text
     visitor.guess("crane", path)
@@ -164,7 +164,7 @@ CHOICES = {
 }
 
 
-def test_settings_are_kept_and_shown_on_every_page(visitor):
+def test_saved_settings_apply_to_every_page(visitor):
     answer = visitor.fill("/settings", CHOICES)
     assert answer.status_code == 303
     page = visitor.get(answer.location)
@@ -294,7 +294,7 @@ def test_page_marks_its_section_in_the_menu(visitor, path, section):
         ("/boards?order=in-turn", "/today?order=in-turn#boards"),
     ],
 )
-def test_addresses_of_merged_pages_redirect(visitor, path, later):
+def test_addresses_of_former_pages_redirect(visitor, path, later):
     assert visitor.get(path).location == later
 
 
@@ -361,7 +361,7 @@ def test_notices_work_below_a_mount_path(make_app):
     assert visitor.get("/history?notice=deleted", **base).announcements == ("History deleted.",)
 
 
-def test_settings_begin_with_the_game_and_list_their_groups(visitor):
+def test_settings_page_begins_with_the_game_and_links_to_its_groups(visitor):
     page = visitor.get("/settings")
     groups = page.all(".//fieldset[@class='settings-group']")
     headings = [group.first(".//h2").visible_text for group in groups]

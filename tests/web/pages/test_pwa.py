@@ -171,7 +171,7 @@ def test_icons_are_served_at_the_root(client, path, format_, size):
     assert client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-def test_robots_may_visit_pages_but_not_endless_addresses(visitor):
+def test_robots_txt_allows_pages_and_disallows_endless_addresses(visitor):
     answer = visitor.get("/robots.txt")
     assert answer.mimetype == "text/plain"
     assert "Set-Cookie" not in answer.headers

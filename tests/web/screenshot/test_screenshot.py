@@ -61,7 +61,7 @@ def page(app: Flask, url: str, status: int = 200) -> Answer:
     return answer
 
 
-def test_picture_redirects_to_its_reading_or_returns_it_to_a_script(app):
+def test_uploaded_picture_redirects_to_its_rows_or_returns_them_to_a_script(app):
     answer = send(app, shot(typed="mo"))
     assert answer.status_code == 303
     assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
@@ -73,12 +73,12 @@ def test_picture_redirects_to_its_reading_or_returns_it_to_a_script(app):
     assert answer.fact("address") == f"{HELPER}?row=crane:01002&row=slimy:00110"
 
 
-def test_options_of_the_helper_are_kept(app):
+def test_reading_a_screenshot_keeps_the_options_of_the_helper(app):
     answer = send(app, shot(), options="hard=1&mode=pool")
     assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
 
 
-def test_page_links_back_to_the_several_boards_before(app):
+def test_screenshot_page_keeps_the_options_of_several_boards(app):
     several = page(app, "/helper?boards=4&order=in-turn&length=6&row=planet:010000")
     options = "boards=4&length=6&order=in-turn"
     assert f"{HELPER}?{options}" in several.addresses
@@ -142,7 +142,7 @@ def test_invalid_word_is_reported_and_fields_are_kept(app, read, word):
     assert shown.values("word") == [word]
 
 
-def test_several_boards_are_shown_and_used_together(app):
+def test_boards_of_one_screenshot_open_together_in_the_helper(app):
     games = [([("crane", "01002"), ("slimy", "00110")], ""), ([("crane", "20000")], "")]
     games[1][0].append(("slimy", "00000"))
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
@@ -228,7 +228,9 @@ def test_doubtful_shared_picture_is_checked_first(app):
     ],
     ids=["picture", "grid", "grid and empty file", "nothing", "no picture", "plain", "no grid"],
 )
-def test_shared_picture_redirects_to_the_helper_or_a_problem(app, data, text, location):
+def test_picture_shared_with_the_app_redirects_to_the_helper_or_an_error_page(
+    app, data, text, location
+):
     answer = share(app, data, text)
     assert (answer.status_code, answer.location) == (303, location)
     assert "Set-Cookie" not in answer.headers
@@ -260,7 +262,7 @@ def test_unreadable_rows_of_an_address_are_reported(app, rows, is_valid):
     assert ("isn’t a valid row and was skipped" in shown.visible_text) is not is_valid
 
 
-def test_odd_fields_cause_no_error(app):
+def test_invalid_fields_cause_no_server_error(app):
     odd = ["doubt=9.9.9&tap=7.7.7", "doubt=0.9.0&word=crane", "tap=x&doubt=1", "typed=%00%ff"]
     for field in (*odd, "use=9", "use=x", f"use={'9' * 5000}"):
         answer = app.test_client().get(f"{HELPER}?row=crane:01002&{field}")
@@ -284,7 +286,7 @@ def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
     assert (answer.status_code, "This picture is too large" in answer.visible_text) == (422, True)
 
 
-def test_reading_takes_little_memory(app):
+def test_reading_a_screenshot_takes_little_memory(app):
     data = png(picture(Look(tile=190), [(ROWS, "")]))
     send(app, data)
     tracemalloc.start()
@@ -295,7 +297,7 @@ def test_reading_takes_little_memory(app):
         tracemalloc.stop()
 
 
-def test_typed_letter_can_be_doubtful(client):
+def test_typed_letter_can_be_marked_as_doubtful(client):
     page = client.get(f"{HELPER}?row=crane:01002&typed=mo&doubt=1.1.0")
     assert 'mark="typed" data-doubtful' in page.text
 

@@ -29,7 +29,7 @@ def test_today_page_shows_the_progress_of_each_game_but_no_answer(app, visitor, 
     assert answer_of_day(app, today) not in page.text.lower()
 
 
-def test_drawing_of_a_long_game_shows_its_last_rows(visitor):
+def test_thumbnail_of_a_long_game_shows_the_last_rows(visitor):
     for word in OTHERS[:7]:
         visitor.guess(word, "/boards/4")
     page = visitor.get("/today")

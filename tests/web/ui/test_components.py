@@ -26,7 +26,7 @@ def test_bars_share_a_scale_and_a_baseline():
     assert [is_late for *_, is_late in last.bars] == [False, True]  # the last allowed is not late
 
 
-def test_tiny_share_has_a_visible_bar():
+def test_small_percentage_has_a_visible_bar():
     rare, common = histogram((1, 9999), columns=2, highest=1, tries=6, text="words").bars
     assert rare[1:3] == (HEIGHT - MIN_HEIGHT, MIN_HEIGHT)
     assert common[2] == pytest.approx(HEIGHT, abs=0.01)

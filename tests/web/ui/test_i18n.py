@@ -32,7 +32,7 @@ def test_messages_are_filled_in_and_numbers_and_names_worded(app):
         ("\xff;q=x,,;;", "en"),
     ],
 )
-def test_accepted_languages_select_an_available_one(app, accepted, chosen):
+def test_accept_language_header_selects_an_available_language(app, accepted, chosen):
     with app.test_request_context("/", headers={"Accept-Language": accepted}):
         assert language() == chosen
 

@@ -38,7 +38,7 @@ def test_query_omits_default_values():
     assert WHOLE.address("") == "?name=Ann&kind=hard&seed=7&hard=1&length=4&word=ab&word=cd"
 
 
-def test_full_query_has_all_fields():
+def test_full_query_includes_default_values():
     assert DrawState().pairs(full=True) == (
         ("name", ""),
         ("kind", "easy"),
@@ -58,7 +58,7 @@ def test_full_query_has_all_fields():
     ],
     ids=lambda state: type(state).__name__,
 )
-def test_written_address_is_read_back_unchanged(state):
+def test_state_round_trips_through_its_address(state):
     for full in (False, True):
         assert read_address(type(state), state.pairs(full=full)) == (state, ())
 
@@ -89,12 +89,12 @@ def test_damaged_field_is_dropped_and_reported(field, text, defaults):
         ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # without its accent
     ],
 )
-def test_nearly_valid_value_is_read(pairs, options, state):
+def test_query_value_with_minor_errors_is_read(pairs, options, state):
     assert read_address(DrawState, pairs, **options) == (state, ())
     assert read_address(DrawState, [("length", "6")], (4, 5)).problems == (Problem("length", "6"),)
 
 
-def test_guesses_of_absurd_mode_are_kept_up_to_the_first_invalid_one(app):
+def test_absurd_mode_keeps_guesses_up_to_the_first_invalid_one(app):
     with app.test_request_context("/absurd"):
         pairs = [("length", "5"), ("played", "crane.zzzzz.slimy")]
         state, problems = read_address(AbsurdState, pairs)

@@ -143,7 +143,7 @@ def test_custom_language_has_an_example_from_its_own_words():
 
 @pytest.mark.parametrize("code", ["pt", "es", "fr", "de"])
 @pytest.mark.parametrize("texts", ["en", "pt-BR", "es", "fr", "de"])
-def test_pages_explain_with_words_of_the_language_that_is_played(app, code, texts):
+def test_pages_explain_with_words_of_the_language_being_played(app, code, texts):
     client = app.test_client()
     for path in ("", "how-to-play", "helper", "lab", "watch"):
         answer = client.get(f"/{code}/{path}", headers={"Accept-Language": texts})
@@ -159,7 +159,7 @@ def test_pages_explain_with_words_of_the_language_that_is_played(app, code, text
             assert all(word in words for word in shown)
 
 
-def test_guess_has_its_accents_everywhere(app):
+def test_guess_is_shown_with_its_accents_on_every_page(app):
     site = parts_of(app).others["es"]
     visitor = Visitor(app)
     visitor.guess("sumio", "/es/boards/2")

@@ -7,7 +7,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.web.ui.strategies import TEXTS, why_text
 
 
-def test_each_strategy_has_its_text() -> None:
+def test_every_strategy_has_a_text() -> None:
     assert list(TEXTS) == list(STRATEGIES)
 
 

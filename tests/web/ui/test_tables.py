@@ -20,7 +20,7 @@ SIZES = (
 )
 
 
-def test_both_files_have_every_value():
+def test_json_and_csv_downloads_contain_every_value():
     assert json.loads(text_of(ROWS, "json")) == ROWS
     assert "zoë" in text_of(ROWS, "json")
     read = list(csv.DictReader(io.StringIO(text_of(ROWS, "csv"), newline="")))

@@ -59,18 +59,18 @@ def test_sacrifice_is_proven_to_be_the_best_guess():
     assert cost(sacrifice) < min(map(cost, selection.own.tolist()))
 
 
-def test_possible_words_only_need_eight_guesses_and_a_sacrifice_four():
+def test_sacrifice_in_the_example_saves_four_guesses():
     assert len(game("minimax", ANSWER, OPENER)) == 8
     sacrificing = game("frequency-then-minimax", ANSWER, OPENER)
     assert sacrificing == (*(turn.guess for turn in TURNS), GUESS, ANSWER)
 
 
-def test_both_strategies_solve_catch_with_correct_feedback():
+def test_both_published_strategies_solve_catch_with_correct_feedback():
     assert len(game("minimax", "catch", "later")) == 4
     assert len(game("frequency-then-minimax", "catch", "later")) == 3
 
 
-def test_inferred_place_was_never_green_and_two_tiles_were_yellow():
+def test_example_infers_a_position_from_two_yellow_tiles():
     known = learn(INFERENCE.turns, 5, FIVE.alphabet)
     assert known.inferred == {3: "a"} == {INFERENCE.inferred: "a"}
     tiles = [pair for turn in INFERENCE.turns for pair in zip(turn.guess, turn.marks, strict=True)]

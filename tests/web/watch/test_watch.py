@@ -37,7 +37,7 @@ def test_every_strategy_solves_the_word_and_gives_reasons(visitor, strategy):
 
 
 @pytest.mark.parametrize("strategy", ["minimax", "fresh-letters", "optimal"])
-def test_hard_mode_is_kept(visitor, strategy):
+def test_watched_strategy_follows_hard_mode(visitor, strategy):
     page = visitor.get(f"/watch?word=geese&strategy={strategy}&opener=these&hard=1")
     opener, *others = words_of(page)
     assert opener == "these"
@@ -45,7 +45,7 @@ def test_hard_mode_is_kept(visitor, strategy):
 
 
 @pytest.mark.parametrize("strategy", ["minimax", "random", "optimal"])
-def test_ultra_hard_mode_is_kept(visitor, strategy):
+def test_watched_strategy_follows_ultra_hard_mode(visitor, strategy):
     page = visitor.get(f"/watch?word=geese&strategy={strategy}&opener=these&hard=ultra")
     words = words_of(page)
     turns = [Turn(word, feedback(word, "geese")) for word in words]
@@ -160,7 +160,7 @@ def test_random_word_redirects_to_its_address(visitor):
     assert page.location in {f"/watch?word={word}&strategy=entropy" for word in ANSWERS}
 
 
-def test_shipped_words_have_an_example_game_and_worked_examples(guest):
+def test_watch_page_shows_an_example_game_and_worked_examples(guest):
     page = guest.get("/watch")
     assert page.first(".//h1").visible_text == "Solving PATCH"
     assert words_of(page)[-1] == "patch"
@@ -194,7 +194,7 @@ def test_reason_names_the_rule_that_was_followed(app, strategy, number, before, 
         assert reasons(strategy, effect, number, False)[0] == str(REASONS[rule]) % facts
 
 
-def test_only_word_left_has_a_single_reason(app):
+def test_guess_of_the_only_word_left_has_a_single_reason(app):
     effect = TurnEffect(Turn("eerie", 0), 1, 0, (), 0.0, 0, 1, 0.0, True)
     with app.test_request_context():
         assert reasons("minimax", effect, 4, False) == ("It’s the only word left.",)
