@@ -95,7 +95,7 @@ def test_names_in_the_tour_are_defined_in_their_file() -> None:
     assert wrong == []
 
 
-def test_table_of_dependencies_has_all_of_the_package() -> None:
+def test_table_of_dependencies_lists_every_dependency() -> None:
     text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (.+?) \| .+ \|$", text.partition("## Dependencies")[2], re.MULTILINE)
     names = [name.lower() for row in rows[2:] for name in row.split(", ")]

@@ -53,13 +53,13 @@ def unsafe_templates(files: Sources) -> list[str]:
     ]
 
 
-def test_package_follows_each_rule() -> None:
+def test_package_follows_the_layer_rules() -> None:
     modules, templates = sources("wordle_web", "*.py"), sources("templates", "*.html")
     assert min(len(modules), len(templates)) > 40
     assert [*clocks(modules), *sessions(modules), *unsafe_templates(templates)] == []
 
 
-def test_violations_are_detected() -> None:
+def test_layer_rules_detect_violations() -> None:
     assert clocks({"wordle_web/game/rules.py": "begun = datetime.now()"})
     assert sessions({"wordle_web/web/watch.py": "from flask import request, session"})
     assert unsafe_templates({"base.html": "{{ text | safe }}"})

@@ -16,7 +16,7 @@ KEY = "a key of an epoch"
 
 
 @pytest.mark.parametrize("mode", ["normal", "pool"])
-def test_answers_of_the_day_are_in_the_pool_on_one_board_and_several(mode: str) -> None:
+def test_daily_answers_of_one_and_several_boards_are_in_the_pool(mode: str) -> None:
     app = create_app(Settings.from_environment())
     with app.app_context():
         site = services()

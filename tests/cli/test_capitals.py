@@ -39,7 +39,7 @@ def lists(tmp_path: Path) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_use_capitals_of_the_alphabet(lists, letter: str, command: str) -> None:
+def test_commands_print_capitals_of_the_alphabet(lists, letter: str, command: str) -> None:
     typed = "".join(f"{line}\n" for line in COMMANDS[command])
     result = CliRunner().invoke(main, [*command.split(), *lists[letter]], input=typed)
     assert result.exit_code == 0, result.output

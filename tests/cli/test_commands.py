@@ -21,7 +21,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_suggestion_lists_words_left_of_custom_lists(lists):
+def test_suggestion_lists_remaining_words_of_custom_lists(lists):
     printed = printed_json("suggest", "crane:00000", *lists)
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
@@ -32,7 +32,7 @@ def test_suggestion_lists_words_left_of_custom_lists(lists):
 
 
 @pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
-def test_table_shows_the_figure_by_which_guesses_are_ranked(rows):
+def test_suggest_command_shows_the_value_that_guesses_are_sorted_by(rows):
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
     assert head.split()[:3] == ["guess", "to", "solve"]
     figures = [float(line.split()[1].strip("≈")) for line in lines if "%" in line]
@@ -103,7 +103,7 @@ def test_lab_gives_the_same_results_for_a_seed_with_any_number_of_processes(list
     assert play("--strategy", "entropy") == play("--strategy", "entropy", "--processes", "2")
 
 
-def test_played_answers_may_differ_from_the_belief(tmp_path):
+def test_lab_can_play_answers_that_differ_from_the_belief(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]
@@ -166,7 +166,7 @@ def test_analysis_names_the_colors_ignored_in_ultra_hard_mode():
     )
 
 
-def test_analysis_names_ignored_guesses_and_luck():
+def test_analysis_lists_guesses_after_the_answer_as_not_counted():
     lines = run("analyse", "truss", "slimy", "crane", "truss", "slate").output.splitlines()
     assert lines[3] == "  crane is not allowed in hard mode: Guess must contain S."
     assert "Not counted after TRUSS was found: SLATE." in lines

@@ -9,7 +9,7 @@ from draw_boards import Look, picture
 from PIL import Image
 
 
-def test_suggestion_for_several_boards_describes_each(lists):
+def test_suggest_command_describes_each_board(lists):
     first = run("suggest", "--boards", "3", *lists).output.splitlines()
     assert first[0] == "Board 1: 8 likely of 8 words left"
     assert any(line.startswith("Best next guess: ") and "(a good opener)" in line for line in first)
@@ -21,7 +21,7 @@ def test_suggestion_for_several_boards_describes_each(lists):
     assert any("boards 1, 2 and 3" in line for line in lines)
 
 
-def test_several_answers_are_solved_as_boards(lists):
+def test_solve_command_plays_several_answers_as_boards(lists):
     printed = printed_json("solve", "crane", "humid", "gloat", *lists)
     assert printed["solved"] is True
     assert printed["guesses_allowed"] == 8
@@ -32,7 +32,7 @@ def test_several_answers_are_solved_as_boards(lists):
         assert shown.index("22222") == len(shown) - 1
 
 
-def test_unwinnable_games_and_short_lists_are_reported(tmp_path):
+def test_solve_command_reports_lost_games_and_short_lists(tmp_path):
     answers = [f"{letter}atch" for letter in "bchlmnpw"]
     (tmp_path / "alike").write_text("\n".join(answers) + "\n", encoding="utf-8")
     alike = ["--answers", str(tmp_path / "alike")]

@@ -204,7 +204,7 @@ def test_invalid_line_is_reported(environment, tmp_path, content, message):
     assert "hidden" not in output
 
 
-def test_foreign_address_is_a_problem_and_one_in_use_is_not(environment):
+def test_check_reports_an_address_of_another_machine_but_not_one_in_use(environment):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -299,7 +299,7 @@ def test_openings_of_future_words_are_computed_in_advance(environment, tmp_path)
         assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
 
 
-def test_built_in_words_have_their_openings(environment):
+def test_openings_command_has_nothing_to_do_for_built_in_words(environment):
     result = run(openings, environment, LEXICONS="")
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")

@@ -62,7 +62,7 @@ def test_stopped_run_continues_to_the_same_tree(command, options, tmp_path):
         ["others"],
     ],
 )
-def test_run_with_other_words_or_options_is_not_continued(command, options, tmp_path):
+def test_stopped_run_is_not_continued_with_other_words_or_options(command, options, tmp_path):
     command = [*command, "--tree", str(tmp_path / "tree")]
     assert stopped(command, after=2).exit_code == 1
     if options == ["others"]:

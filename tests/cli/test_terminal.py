@@ -134,7 +134,7 @@ def test_terminal_without_colors_gets_no_escape_codes(crane: list[str], environm
 
 
 @pytest.mark.parametrize("key", ["\x04", "\x03"], ids=["Ctrl-D", "Ctrl-C"])
-def test_game_and_help_end_with_a_key(crane: list[str], key: str) -> None:
+def test_game_and_assistant_end_on_interrupt_or_end_of_input(crane: list[str], key: str) -> None:
     with terminal("play", *crane) as game:
         game.until("Guess 1 of 6: ")
         game.type(key)
@@ -150,7 +150,7 @@ def test_game_and_help_end_with_a_key(crane: list[str], key: str) -> None:
     assert status == 0
 
 
-def test_hard_mode_names_the_unused_hint(crane: list[str]) -> None:
+def test_play_command_names_the_hint_that_hard_mode_requires(crane: list[str]) -> None:
     with terminal("play", "--hard", *crane) as game:
         assert "in hard mode" in game.until("Guess 1 of 6: ")
         game.type("slate\n")
@@ -172,7 +172,7 @@ MARKS = {
 
 
 @pytest.mark.parametrize("notation", MARKS)
-def test_help_continues_until_the_word_is_solved(notation: str) -> None:
+def test_assist_command_continues_until_the_word_is_solved(notation: str) -> None:
     with terminal("assist") as helper:
         while True:
             output = helper.until("Marks for ")
@@ -207,7 +207,7 @@ def test_game_is_played_through_a_pipe(crane: list[str]) -> None:
     assert piped("play", "slate", options=crane)[-1] == "The word was CRANE. Goodbye."
 
 
-def test_game_with_json_prints_lines_of_json(crane: list[str]) -> None:
+def test_play_command_with_json_prints_lines_of_json(crane: list[str]) -> None:
     lines = piped("play", "slate", "zzzzz", "crane", options=[*crane, "--json"])
     first, refused, solved, end = map(json.loads, lines)
     assert first == {"guess": "slate", "marks": "00202", "guesses_left": 5}
@@ -270,7 +270,7 @@ def test_impossible_marks_are_requested_again() -> None:
     assert "One row at a time, please." in two
 
 
-def test_help_with_json_prints_lines_of_json() -> None:
+def test_assist_command_with_json_prints_lines_of_json() -> None:
     options = ["--json", "--hard", "--mode", "normal"]
     lines = [json.loads(line) for line in piped("assist", "crane 01002", "x", options=options)]
     opener, after, refused, end = lines

@@ -51,7 +51,7 @@ def test_dictionary_and_frequencies_make_a_loadable_lexicon(folder):
     assert "batti" not in lexicon.pool().words
 
 
-def test_build_accepts_letters_and_barred_words_and_keeps_pools(folder):
+def test_words_build_applies_letters_and_barred_words_and_keeps_existing_pools(folder):
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
@@ -109,7 +109,7 @@ def test_common_words_missing_from_the_dictionary_may_be_guessed(folder):
     assert {lexicon.spellings(word)[0] for word in lexicon.pool().words} >= set(shown)
 
 
-def test_words_of_another_language_are_reported_and_not_answers(folder):
+def test_words_that_are_more_common_in_another_language_are_not_answers(folder):
     (folder / "en.txt").write_text("batto 1000000000\nthe 1\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in [*STEMS, "il" * 3]))
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
@@ -123,7 +123,7 @@ def test_several_lists_of_offensive_words_are_combined(folder):
     assert "No answers, insults (2): " in run(*command(folder, *lists)).output
 
 
-def test_name_that_is_commoner_in_another_language_is_not_an_answer(
+def test_name_that_is_more_common_in_another_language_is_not_an_answer(
     folder,
 ):
     with (folder / "it.dic").open("a", encoding="utf-8") as file:

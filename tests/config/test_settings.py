@@ -182,7 +182,9 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
         ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
     ],
 )
-def test_schedule_is_read_or_refused(tmp_path: Path, lines: str, expected: list[str] | str) -> None:
+def test_schedule_file_is_read_or_refused(
+    tmp_path: Path, lines: str, expected: list[str] | str
+) -> None:
     file = tmp_path / "days.txt"
     file.write_text(lines, encoding="utf-8")
     if isinstance(expected, str):
@@ -209,7 +211,7 @@ def test_utc_works_without_zone_data_and_other_zones_are_refused(
         parsers.zone("Europe/Berlin")
 
 
-def test_first_day_leaves_room_for_later_ones() -> None:
+def test_first_day_near_the_end_of_the_calendar_is_refused() -> None:
     with pytest.raises(SettingsError, match="FIRST_DAY must be a date like"):
         Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "9999-12-31"})
     late = Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "8999-12-31"})

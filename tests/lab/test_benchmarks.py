@@ -58,7 +58,7 @@ def test_openers_of_the_first_author_are_equally_good() -> None:
 
 
 @pytest.mark.parametrize("row", ["candidate frequency", "minimax", "frequency, then minimax"])
-def test_second_authors_rules_are_reported_over_all_words(row: str) -> None:
+def test_documented_results_of_the_second_author_match_the_lab(row: str) -> None:
     result = measured(row.replace(", ", "-").replace(" ", "-"))
     assert f"{result.mean:.3f}" in rows()[row][1]
     assert (f"{won(result)} won" if result.failed() else "all won") in rows()[row][1]
@@ -67,7 +67,9 @@ def test_second_authors_rules_are_reported_over_all_words(row: str) -> None:
 @pytest.mark.parametrize(
     ("strategy", "opener", "mean"), [("entropy", "crate", "3.432"), ("optimal", "salet", "3.421")]
 )
-def test_common_figures_are_shown_beside_ours(strategy: str, opener: str, mean: str) -> None:
+def test_documented_means_match_published_and_measured_ones(
+    strategy: str, opener: str, mean: str
+) -> None:
     theirs, ours = rows()[f"{strategy}, opening {opener.upper()}"]
     assert theirs.startswith(mean)
     assert ours.startswith(f"{measured(strategy, opener).mean:.3f}")

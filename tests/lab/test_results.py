@@ -61,7 +61,7 @@ def test_figures_are_derived_from_the_distribution() -> None:
     assert (result.games, result.distribution) == (3, (0, 0, 0, 2, 0, 1))
 
 
-def test_results_round_trip_and_are_not_shown_for_other_words(tmp_path: Path) -> None:
+def test_lab_results_round_trip_and_are_hidden_after_words_change(tmp_path: Path) -> None:
     results = LabResults("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
     write_results(tmp_path / "english-5.json", results)
     again = read_results(tmp_path / "english-5.json", LabResults)
@@ -81,7 +81,7 @@ def test_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> Non
         read_openers(path)
 
 
-def test_openers_are_ranked() -> None:
+def test_openers_are_ranked_by_total_guesses() -> None:
     openers = [Opener("b", 20, 5, 0, 9, 3.0), Opener("a", 20, 5, 0, 9, 2.0, 19, 4)]
     ranked = Openers.ranked({"answers": "6"}, openers)
     assert [opener.word for opener in ranked.openers] == ["a", "b"]
@@ -90,7 +90,7 @@ def test_openers_are_ranked() -> None:
     assert [Opener.parse(line_of(opener)) for opener in ranked.openers] == list(ranked.openers)
 
 
-def test_player_of_openers_guesses_only_possible_words() -> None:
+def test_openers_are_rated_with_possible_words_as_later_guesses() -> None:
     player = PossibleWords(FIVE, ANSWERS)
     assert player.opener("fuzzy").groups == len({feedback("fuzzy", word) for word in ANSWERS})
     for word in ("these", "fuzzy"):
@@ -203,7 +203,7 @@ def test_lost_games_report_letters_known_in_place() -> None:
     assert lost_words(replace(result, hardest=()), player, words) == lost
 
 
-def test_earlier_result_gets_the_figure_of_its_lost_games(folder: Path) -> None:
+def test_measuring_adds_missing_figures_of_lost_games_to_earlier_results(folder: Path) -> None:
     results = measured(folder, "minimax")
     (row,) = results.results
     lost = replace(row, distribution=(0, 0, 0, 0, 0, 0, 8))
@@ -212,7 +212,7 @@ def test_earlier_result_gets_the_figure_of_its_lost_games(folder: Path) -> None:
     assert again == replace(lost, known_when_lost=again.known_when_lost)
 
 
-def test_times_are_cpu_times(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lab_measures_cpu_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.process_time", map(float, range(1000)).__next__)
     assert measured(folder, "minimax").results[0].milliseconds == 1000
 
@@ -236,7 +236,7 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(
     assert all(0 <= (row.known_when_lost or 0) <= length for row in rows)
 
 
-def test_best_200_openers_were_measured_with_the_search() -> None:
+def test_best_200_openers_have_a_search_result() -> None:
     openers = openers_for(FIVE)
     assert len(openers.openers) == len(FIVE)
     assert len(openers.searched) == 200

@@ -34,7 +34,7 @@ def test_one_doubtful_letter_is_repaired_from_the_list_and_flagged() -> None:
         assert read_word(logs("crame", {3: ("n", chance)}), [WORDS]).letters == letters
 
 
-def test_unreadable_letter_is_filled_in_and_never_certain() -> None:
+def test_unreadable_letter_is_filled_in_but_stays_doubtful() -> None:
     covered = logs("crane")
     covered[0] = 0
     reading = read_word(covered, [WORDS])
@@ -59,7 +59,7 @@ def test_unreadable_letter_is_filled_in_and_never_certain() -> None:
         ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_word_reading_has_letters_doubts_and_chances(
+def test_word_reading_has_letters_doubtful_places_and_probabilities(
     word: str, others, doubtful: set[int], is_known: bool
 ) -> None:
     reading = read_word(logs(word, others), [WORDS])
@@ -87,7 +87,7 @@ def test_likelier_of_two_repairs_is_used(prior, n: float, t: float, letters: str
     assert read_word(looks, [words]).letters == letters
 
 
-def test_case_of_most_letters_counts_and_the_other_a_little() -> None:
+def test_letter_probabilities_favor_the_more_common_case() -> None:
     classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
     small = len(LETTERS)
     classes[:, LETTERS.index("a")] = np.log(0.6)

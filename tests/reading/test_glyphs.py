@@ -50,7 +50,7 @@ def test_lower_case_letters_are_read_and_digits_and_signs_are_not_letters() -> N
     assert glyph(pixels, background(pixels)) is None
 
 
-def test_accented_letters_count_as_plain_ones() -> None:
+def test_accented_letters_are_read_as_plain_letters() -> None:
     # Pillow's default font has no accents.
     images = []
     for letter in "aeou":
@@ -131,7 +131,7 @@ def test_kernel_input_is_the_neighborhood_of_its_pixel(side: int, size: int, cha
         assert patches[image, y, x].tolist() == seen.ravel().tolist()
 
 
-def test_classes_are_log_probabilities_for_any_ink() -> None:
+def test_classifier_returns_log_probabilities_for_any_ink() -> None:
     for ink in (0, 1e5):
         logs = classify(np.full((3, SIDE, SIDE), ink, dtype=np.float32))
         assert (logs.shape, logs.dtype) == ((3, glyphs.CLASSES), np.float32)
@@ -139,7 +139,7 @@ def test_classes_are_log_probabilities_for_any_ink() -> None:
     assert classify(np.zeros((0, SIDE, SIDE), dtype=np.float32)).shape == (0, glyphs.CLASSES)
 
 
-def test_weights_are_small_and_name_their_fonts() -> None:
+def test_weights_file_is_small_and_its_provenance_names_the_fonts() -> None:
     file = glyphs.WEIGHTS_FILE
     assert file.stat().st_size <= 150_000
     record = json.loads(file.with_name("provenance.json").read_text(encoding="utf-8"))

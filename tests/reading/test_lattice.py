@@ -40,13 +40,15 @@ def test_largest_regions_are_tiles_if_there_are_too_many() -> None:
         *(((50, 50), 0.8, 0.15, False), ((50, 50), 0.8, 0.16, True)),
     ],
 )
-def test_tile_is_a_region_of_its_shape(size, filled, touched: float, is_tile: bool) -> None:
+def test_region_is_a_tile_only_if_it_has_the_shape_of_a_tile(
+    size, filled, touched: float, is_tile: bool
+) -> None:
     areas, sides = np.array([round(filled * np.prod(size))]), np.array([[1, touched, 0, 1.0]])
     regions = Regions(np.array([[3, 5, *np.add(size, (3, 5))]]), areas, sides)
     assert len(tile_boxes(regions)) == is_tile
 
 
-def test_first_of_nearly_equal_boxes_remains() -> None:
+def test_only_the_first_of_nearly_equal_boxes_is_kept() -> None:
     near = [(109, 100, 159, 150), (100, 91, 150, 141), (88, 100, 162, 150)]
     others = [(110, 100, 160, 150), (100, 90, 150, 140), (87, 87, 163, 163), (99, 87, 151, 163)]
     for other in near + others:
@@ -56,7 +58,7 @@ def test_first_of_nearly_equal_boxes_remains() -> None:
 
 # Twice the center of the second is half a pitch next to a tile.
 @pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
-def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, top: int) -> None:
+def test_tiles_of_a_board_form_one_lattice(left: int, top: int) -> None:
     boxes = np.array([
         (left + 55 * x, top + 48 * y, left + 55 * x + 50, top + 48 * y + 40)
         for y, x in np.ndindex(6, 5)
@@ -116,13 +118,13 @@ def test_boards_are_sorted_by_lines_and_from_the_left() -> None:
     assert [(round(one.left) - 25, round(one.top) - 25) for one in ordered] == places[::-1]
 
 
-def test_single_row_is_a_lattice_with_a_pitch_for_further_rows() -> None:
+def test_lattice_of_a_single_row_estimates_the_distance_of_rows() -> None:
     (lattice,) = lattices(line(5, 70, [(50, 40)]))
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((70, 44))
     assert (lattice.rows, lattice.tiles) == (1, frozenset((0, place) for place in range(5)))
 
 
-def test_pitch_is_fitted_to_all_tiles() -> None:
+def test_lattice_pitch_is_fitted_to_all_tiles() -> None:
     boxes = grid(0, 0, 6, 2)
     boxes[:, ::2] = np.tile([10, 66, 123, 179, 235, 292], 2)[:, None] + [0, 50]
     (lattice,) = lattices(boxes)
@@ -130,7 +132,7 @@ def test_pitch_is_fitted_to_all_tiles() -> None:
     assert (lattice.left, lattice.pitch_x, lattice.pitch_y) == pytest.approx((start, slope, 56))
 
 
-def test_undetected_tiles_have_their_position() -> None:
+def test_lattice_infers_the_positions_of_undetected_tiles() -> None:
     (lattice,) = lattices(np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0))
     assert (lattice.rows, lattice.columns, len(lattice.tiles)) == (6, 5, 25)
     assert lattice.box(0, 0) == pytest.approx((100, 40, 150, 90))
@@ -148,7 +150,7 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined() -> None:
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((56, 56))
 
 
-def test_parts_are_joined_if_their_tiles_are_similar_and_aligned() -> None:
+def test_parts_of_a_board_are_joined_if_their_tiles_are_similar_and_aligned() -> None:
     for side, aside, is_one in ((50, 0, 1), (68, 0, 1), (70, 0, 0), (50, 6, 1), (50, 7, 0)):
         right, below = (corner + 25 - side // 2 for corner in (100 + 4 * 80, 40 + 2 * 80))
         for left, top in ((right + aside, below), (right, below + aside)):
@@ -173,7 +175,7 @@ def test_parts_are_joined_if_their_tiles_are_similar_and_aligned() -> None:
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_form_boards_up_to_a_maximum_size(
+def test_tiles_form_boards_only_up_to_the_maximum_size(
     boxes: list[Boxes], sizes: list[tuple[int, int]]
 ) -> None:
     assert shapes(*boxes) == sizes

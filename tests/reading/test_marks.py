@@ -88,7 +88,7 @@ def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
         (range(60, 270, 30), [0, 1, 0, 2, 2, 2, 2], [1.1, 0.2, 0.2, 0, 1, 2, 0]),
     ],
 )  # fmt: skip
-def test_combined_colors_are_marks_with_their_certainty(colors, marks, margins) -> None:
+def test_colors_are_classified_as_marks_with_margins(colors, marks, margins) -> None:
     reading = colored(
         *((shade,) * 3 if isinstance(shade, int) else color(*shade) for shade in colors)
     )

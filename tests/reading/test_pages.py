@@ -40,7 +40,9 @@ def test_board_is_read_above_keys_larger_than_its_tiles() -> None:
     assert list(reading.rows) == ROWS
 
 
-def test_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_row_that_looks_like_empty_rows_counts_as_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
     board = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
@@ -48,7 +50,7 @@ def test_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_last_row_that_may_be_typed_counts_as_played_and_is_doubtful(count: int) -> None:
+def test_last_row_that_could_be_typed_is_read_as_played_and_doubtful(count: int) -> None:
     """If absent letters look like empty tiles, a full row may be either."""
     board = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
     assert list(board.rows) == [*ROWS[:count], ("chunk", "00000")]
@@ -69,7 +71,9 @@ EXAMPLES = ("weary", "pills", "vague")
     ("words", "apart", "share"),
     [(EXAMPLES, 2.0, 5), (EXAMPLES[:1], 1.0, 5), (EXAMPLES, 1.46, 5), (EXAMPLES, 1.45, 0)],
 )
-def test_examples_are_doubtful(words: tuple[str, ...], apart: float, share: int) -> None:
+def test_example_rows_of_a_rules_page_are_doubtful(
+    words: tuple[str, ...], apart: float, share: int
+) -> None:
     """They are rows with text between them, or a single row."""
     side = LOOK.tile
     drawing = Drawing(LOOK, (7 * side, round((len(words) * apart + 1) * side)))
@@ -89,7 +93,7 @@ def test_single_row_or_list_of_words_is_doubtful(marks: str) -> None:
     assert len(reading.doubtful) == 15
 
 
-def test_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
+def test_row_with_an_unclear_letter_between_touching_tiles_is_read_and_flagged() -> None:
     lines = [("C R # N E", "00000"), ("S L I M Y", "00110"), ("_ _ _ _ _", "     ")]
     image = grid(lines)
     gray = image.getpixel((LOOK.tile // 2 + 3, LOOK.tile // 2 + 3))
@@ -110,7 +114,7 @@ def test_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     ],
     ids=["numbers", "letters at random"],
 )
-def test_grid_of_other_content_is_not_a_board(lines: list[tuple[str, str]]) -> None:
+def test_grid_without_a_game_is_not_a_board(lines: list[tuple[str, str]]) -> None:
     assert read(grid(lines)) == ()
 
 
@@ -133,7 +137,7 @@ def test_adjacent_boards_are_read_separately(length: int, apart: int, lower: int
 
 @pytest.mark.parametrize("palette", ["light", "dark", "contrast-dark"])
 @pytest.mark.parametrize("row", range(4))
-def test_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> None:
+def test_row_covered_by_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> None:
     image = picture(replace(LOOK, palette=palette, has_keyboard=False), [(PLAYED, "mo")])
     pitch, top = LOOK.tile * (1 + LOOK.gap), 1.2 * LOOK.tile
     upper, lower = (round(top + (row + part) * pitch) for part in (0.2, 0.9))
@@ -147,7 +151,9 @@ def test_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> No
 
 
 @pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])
-def test_first_row_may_be_doubtful(monkeypatch, tile: str, is_doubtful: bool) -> None:
+def test_first_row_is_doubtful_if_absent_and_typed_tiles_look_alike(
+    monkeypatch, tile: str, is_doubtful: bool
+) -> None:
     """Whether its letters are typed or all absent is undecidable."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
     board = one(replace(LOOK, palette="brown"), [("crane", "00000")])

@@ -33,7 +33,7 @@ PLAIN_LOOKS = [
 
 
 @pytest.mark.parametrize("look", PLAIN_LOOKS, ids=repr)
-def test_board_is_read_in_every_palette_and_many_looks(look: Look) -> None:
+def test_board_is_read_in_every_palette_and_style(look: Look) -> None:
     board = one(look, typed="mo")
     assert (list(board.rows), board.length, board.typed) == (ROWS, 5, "mo")
     assert not board.doubtful or look.tile < 40 or look.is_lower
@@ -72,7 +72,7 @@ def test_played_and_typed_rows_are_distinguished(
     assert board.length == (len(rows[0][0]) if rows else 5)
 
 
-def test_letters_belong_to_the_language_that_lists_the_words() -> None:
+def test_letters_are_read_in_the_language_that_lists_the_words() -> None:
     spanish = replace(lexicon_of(["señal", "luñes"]), language="spanish")
     image = picture(LOOK, [(ROWS, "")])
     for lexicons in ([spanish, LEXICONS[1]], [LEXICONS[1], spanish]):
@@ -90,7 +90,7 @@ def test_several_boards_are_read_from_the_left() -> None:
     assert boards[0].box[2] < boards[1].box[0]
 
 
-def test_tile_under_a_notice_is_flagged_and_marked_like_the_most_similar() -> None:
+def test_tile_covered_by_a_notice_is_flagged_and_gets_the_most_similar_mark() -> None:
     rows = [("crane", "01002"), ("slimy", "00000"), ("quack", "01000")]
     board = one(replace(LOOK, toast=1, palette="dark"), rows)
     assert [marks for _, marks in board.rows] == ["01002", "00000", "01000"]
@@ -99,13 +99,15 @@ def test_tile_under_a_notice_is_flagged_and_marked_like_the_most_similar() -> No
 
 
 @pytest.mark.parametrize("rows", [3, 6])
-def test_grays_are_distinguished_by_the_page(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
+def test_gray_tiles_are_distinguished_by_the_page_color(
+    monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
     gray = Palette("#fff", ("#ddd", "#999", "#333"), "#f00", "#bbb", "#000", key="#fff")
     monkeypatch.setitem(PALETTES, "gray", gray)
     assert list(one(replace(LOOK, palette="gray", rows=rows)).rows) == ROWS
 
 
-def test_clear_mark_that_contradicts_the_answer_stays_and_is_flagged() -> None:
+def test_clear_mark_that_contradicts_the_answer_is_kept_but_flagged() -> None:
     # Of CRANE, only the E is in SLOPE; the R is yellow in the picture.
     rows = [("crane", "01002"), ("three", "00022"), ("slope", "22222")]
     board = one(LOOK, rows)
@@ -122,7 +124,9 @@ def test_clear_mark_that_contradicts_the_answer_stays_and_is_flagged() -> None:
     ],
     ids=["light", "dark", "six letters"],
 )
-def test_reading_has_its_position(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
+def test_board_reading_has_the_position_of_the_board(
+    look: Look, rows: list[tuple[str, str]], typed: str
+) -> None:
     image = picture(look, [(rows, typed)])
     margin, pitch, length = look.margin * look.tile, look.tile * (1 + look.gap), len(rows[0][0])
     right, bottom = (count * pitch - pitch + look.tile for count in (length, look.rows))
@@ -140,7 +144,7 @@ def test_board_at_the_edge_of_a_picture_is_read() -> None:
     assert (list(board.rows), board.doubtful) == (ROWS, ())
 
 
-def test_row_and_column_not_detected_as_tiles_are_read() -> None:
+def test_row_and_column_without_detected_tiles_are_read() -> None:
     image = picture(replace(LOOK, palette="plain"), [([("slimy", "00000"), *ROWS], "")])
     pixels = np.asarray(image).copy()
     lines = np.flatnonzero((pixels == 0x81).any(axis=(1, 2)))
@@ -196,7 +200,9 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
     ],
 )
-def test_letters_are_a_game(rows: list[tuple[str, str]], known: list[str], is_game: bool) -> None:
+def test_grid_of_letters_is_read_only_if_it_looks_like_a_game(
+    rows: list[tuple[str, str]], known: list[str], is_game: bool
+) -> None:
     boards = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])
     assert [list(board.rows) for board in boards] == [rows] * is_game
 
@@ -310,11 +316,11 @@ def others() -> Iterator[tuple[str, Image.Image]]:
 
 
 @pytest.mark.parametrize("image", [pytest.param(image, id=name) for name, image in others()])
-def test_picture_of_something_else_has_no_board(image: Image.Image) -> None:
+def test_picture_without_a_game_has_no_board(image: Image.Image) -> None:
     assert read(image) == ()
 
 
-def test_letters_in_keyboard_order_are_a_game_only_if_they_are_words() -> None:
+def test_rows_in_keyboard_order_are_a_game_only_if_they_are_words() -> None:
     rows = [("asdfg", "01000"), ("qwert", "00210")]
     pixels = np.asarray(picture(replace(LOOK, has_keyboard=False), [(rows, "")]))
     assert read_boards(pixels, LEXICONS) == ()
@@ -333,7 +339,7 @@ def test_reading_has_a_deadline(seconds: float, is_late: bool) -> None:
         assert read_boards(empty, LEXICONS, lambda: next(clock)) == ()
 
 
-def test_readings_before_the_deadline_are_kept() -> None:
+def test_boards_that_were_read_before_the_deadline_are_returned() -> None:
     """Three rows may be a part of a board, so other tolerances are tried if there is time."""
     pixels = np.asarray(picture(replace(LOOK, rows=3, has_keyboard=False), [(ROWS, "")]))
     outcomes = []

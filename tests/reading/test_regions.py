@@ -20,7 +20,7 @@ def test_region_has_the_box_and_the_area_of_its_pixels() -> None:
     assert (regions.boxes.dtype, regions.areas.dtype) == (np.int32, np.int64)
 
 
-def test_side_is_touched_once_per_line_within_two_pixels() -> None:
+def test_each_line_touches_a_side_of_its_region_within_two_pixels() -> None:
     pixels = picture()
     # Lines of 20 pixels, some of them missing on the left and on the right.
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))
@@ -63,7 +63,7 @@ def test_regions_equal_a_flood_fill(seed: int) -> None:
     assert sorted(map(tuple, together.tolist())) == flooded(values, 8, 3)
 
 
-def test_difference_of_colors_is_that_of_one_channel() -> None:
+def test_color_difference_is_the_largest_channel_difference() -> None:
     one = np.array([[10, 20, 30], [30, 20, 10], [10, 30, 20], [5, 5, 5]], dtype=np.uint8)
     other = np.array([[90, 21, 31], [31, 100, 11], [8, 29, 230], [5, 5, 5]], dtype=np.uint8)
     assert difference(one, other).tolist() == [80, 80, 210, 0]
@@ -72,7 +72,7 @@ def test_difference_of_colors_is_that_of_one_channel() -> None:
     assert join(7, *pairs).tolist() == [0, 0, 0, 3, 3, 3, 6]
 
 
-def test_winding_region_is_connected() -> None:
+def test_winding_region_is_found_as_one_region() -> None:
     pixels = picture(21, 41)
     pixels[1::2] = 200
     pixels[1::4, -1] = 20

@@ -106,7 +106,7 @@ OTHER_FILES = {
 
 
 @pytest.mark.parametrize("data", OTHER_FILES.values(), ids=OTHER_FILES)
-def test_other_files_are_refused(data: bytes) -> None:
+def test_files_that_are_not_pictures_are_refused(data: bytes) -> None:
     assert refused(data) == "format"
 
 
@@ -119,7 +119,7 @@ def test_truncated_file_is_refused(kind: str, share: float) -> None:
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_damaged_files_are_refused_or_read(kind: str) -> None:
+def test_damaged_picture_files_are_refused_or_read(kind: str) -> None:
     rng = np.random.default_rng(2)
     data = np.frombuffer(stored(BOARD.resize((90, 100)), kind), dtype=np.uint8)
     for _ in range(60):
@@ -158,7 +158,7 @@ def test_too_large_pictures_are_refused_before_decoding(data: bytes) -> None:
         tracemalloc.stop()
 
 
-def test_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> None:
+def test_large_photo_is_decoded_at_a_smaller_scale() -> None:
     photo = jpeg_of(4_500, 4_000, 3, ALL_AT_ONCE)
     assert decode(photo).shape[0] == pytest.approx(4_000 * (1_500_000 / 18_000_000) ** 0.5, abs=1)
     assert decode(photo[:2] + b"\xff" * 9 + photo[2:]).shape == decode(photo).shape
@@ -175,7 +175,7 @@ def test_phone_screenshot_is_decoded_in_every_format() -> None:
 
 
 @pytest.mark.parametrize("junk", [b"junk", b"\xff\x01", b"\xff\xd8", b"\xff\xe0\0\1", b"\xff\0"])
-def test_bytes_skipped_by_decoders_hide_no_scan(junk: bytes) -> None:
+def test_junk_bytes_do_not_hide_scans_of_a_jpeg_from_the_limit(junk: bytes) -> None:
     photo = jpeg_of(64, 64, 1, *[GRAY] * 60)
     assert refused(photo) == "large"
     hidden = photo.replace(b"\xff\xda", junk + b"\xff\xda", 1)
@@ -235,7 +235,7 @@ def test_large_compressed_texts_are_refused() -> None:
     assert refused(data[:33] + text + data[33:]) == "damaged"
 
 
-def test_large_picture_is_shrunk_as_in_one_piece_and_a_small_one_is_not() -> None:
+def test_only_large_pictures_are_shrunk() -> None:
     large = decode(png_of(5_000, 3_000))
     assert 0.99 < large.shape[0] * large.shape[1] / screenshots.WORKING_PIXELS <= 1
     assert large.shape[1] / large.shape[0] == pytest.approx(5 / 3, abs=0.01)
@@ -260,6 +260,6 @@ def test_damaged_metadata_are_ignored() -> None:
     assert decode(data).shape[2] == 3
 
 
-def test_only_the_first_frame_counts() -> None:
+def test_only_the_first_frame_of_a_picture_is_read() -> None:
     frames = [Image.new("RGB", BOARD.size, "red")] * 3
     assert rows_of(stored(BOARD, "PNG", save_all=True, append_images=frames)) == ROWS

@@ -34,7 +34,7 @@ def test_benchmark_reports_results_and_invalid_lines(tmp_path) -> None:
     assert b"yesterday slate" in completed.stderr
 
 
-def test_days_are_played_knowing_only_earlier_ones(tmp_path) -> None:
+def test_benchmark_plays_each_day_knowing_only_earlier_answers(tmp_path) -> None:
     words = ["crane", "slate", "moist", "ounce", "bread", "light"]
     file = tmp_path / "days.txt"
     file.write_text("".join(f"2024-01-0{n} {word}\n" for n, word in enumerate(words, 1)))

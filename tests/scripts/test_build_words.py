@@ -132,7 +132,7 @@ def test_docstring_examples_are_correct(name):
 @pytest.mark.parametrize(
     "package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda package: package.name
 )
-def test_every_package_is_pinned_and_its_license_included(package):
+def test_every_word_source_is_pinned_and_its_license_is_included(package):
     assert package.manager in {"npm", "apt", "pip"}
     assert len(bytes.fromhex(package.sha256)) == 32
     assert package.version.partition(":")[2] or package.version in package.file
@@ -142,7 +142,7 @@ def test_every_package_is_pinned_and_its_license_included(package):
     assert (ROOT / "licences" / f"{package.plain_name}.txt").stat().st_size > 100
 
 
-def test_input_with_other_bytes_is_refused(tmp_path):
+def test_package_with_another_digest_is_refused(tmp_path):
     digest = hashlib.sha256(b"as recorded").hexdigest()
     package = Package("npm", "tiny", "1.0.0", digest, ("package/license",))
     (tmp_path / package.file).write_bytes(b"as recorded")
@@ -202,7 +202,7 @@ def test_scowl_distinguishes_levels_regions_and_variants(sources):
         ("color", "color", False),
     ],
 )
-def test_spelling_is_british_if_america_has_another_one(british, american, is_british):
+def test_spelling_is_british_if_there_is_another_american_one(british, american, is_british):
     lists = {"british-words.20": british.encode(), "american-words.20": american.encode()}
     assert scowl.is_british(british, read_scowl(lists)) is is_british
 
@@ -306,7 +306,7 @@ def test_prior_is_the_logistic_sum_of_its_terms(facts, logit):
     assert probability(facts) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
 
 
-def test_hundredth_of_the_total_is_spread_evenly():
+def test_one_percent_of_the_prior_is_spread_evenly():
     known, unknown = traits(10, senses=20), traits(99, senses=0, form=Form.PLURAL)
     prior = prior_of({"known": known, "unknown": unknown})
     mass = 1e6 * (probability(known) + probability(unknown))
@@ -358,7 +358,7 @@ def test_names_and_other_spellings_are_not_answers(sources):
     ("level", "ranks"),
     [(20, {55_830: 1, None: 0}), (35, {50_000: 1, 50_001: 0}), (50, {30_000: 1, 36_660: 0})],
 )
-def test_rarer_words_need_more_use_in_subtitles(level, ranks):
+def test_rarer_words_must_be_more_frequent_in_subtitles(level, ranks):
     assert {rank: pools.is_known(level, rank) for rank in ranks} == ranks
     assert not pools.is_known(55, 1)
 
@@ -382,12 +382,12 @@ def test_rarer_words_need_more_use_in_subtitles(level, ranks):
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
-def test_pools_follow_their_rules(facts, names):
+def test_words_are_assigned_to_pools_by_rules(facts, names):
     rules = {"easy": pools.is_easy, "normal": pools.is_normal, "hard": pools.is_hard}
     assert [name for name, rule in rules.items() if rule(facts)] == names.split()
 
 
-def test_commonest_senses_define_and_forms_use_their_base(sources):
+def test_definitions_use_the_most_common_senses_and_the_base_form(sources):
     as_counted = ("verb: stretch the neck", "noun: large wading bird")
     for word, own, definitions in (
         ("crane", {}, as_counted),
@@ -523,7 +523,7 @@ def test_invalid_definition_is_refused(code, word, text, problem):
     assert not meaning_problems(code, {word: ("mit x",)})
 
 
-def test_allowed_words_are_the_dictionary_and_common_ones(sources):
+def test_allowed_words_include_dictionary_words_and_common_words(sources):
     by_hand = {*hand_list("en", "loanwords"), *hand_list("en", "guesses")}
     for length, words in (
         (4, "bake boot fine fink that"),
@@ -536,7 +536,7 @@ def test_allowed_words_are_the_dictionary_and_common_ones(sources):
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
-def test_files_have_their_formats_and_a_changed_pool_becomes_the_next_version():
+def test_changed_pool_is_written_as_the_next_version():
     assert prior_text(["able", "baker"], {"able": 1, "baker": 999_999}) == "000001\n999999\n"
     text = definitions_text({"able": ("adjective: can",), "bake": ()})
     assert json.loads(text) == {"able": ["adjective: can"], "bake": []}

@@ -69,7 +69,7 @@ def changed(tree: Path, old: str, new: str) -> Path:
     return tree
 
 
-def test_tree_with_one_fault_does_not_pass(written, check):
+def test_check_tree_reports_any_single_fault(written, check):
     tree = written("t.txt", "--opener", "cat")
     assert "cat, guess 1, cat: its colors are 222, not 221." in check(
         changed(tree, "cat 222", "cat 221"), passes=False

@@ -6,7 +6,7 @@ from data_manifest import changed_pools, existing_pools, record_pools, recorded_
 POOL = "english-5/pools/normal-1.txt"
 
 
-def test_pools_equal_their_record() -> None:
+def test_shipped_pools_match_their_recorded_digests() -> None:
     """After building new pools, run `scripts/data_manifest.py`; a released pool never changes."""
     assert changed_pools(recorded_pools(), existing_pools()) == ()
     assert recorded_pools() == existing_pools()
@@ -24,7 +24,7 @@ def record(tmp_path: Path) -> Path:
     return record
 
 
-def test_next_version_is_recorded_beside_the_first(tmp_path: Path, record: Path) -> None:
+def test_recording_a_second_pool_version_keeps_the_first(tmp_path: Path, record: Path) -> None:
     before = recorded_pools(record)
     later = POOL.replace("-1", "-2")
     (tmp_path / later).write_text("slate\ncrane\n")

@@ -72,7 +72,7 @@ GERMAN = {
 }
 
 
-def test_german_distinguishes_names_and_forms_by_part_of_speech():
+def test_german_names_and_forms_are_distinguished_by_part_of_speech():
     spelling_of = {spelling.word: spelling for spelling in german_spellings(GERMAN, {})}
     bases = {word for word, spelling in spelling_of.items() if spelling.is_base}
     lexicalized = set(hand_list("de", "lexicalized")) - {"bekannt"}
@@ -84,7 +84,7 @@ def test_german_distinguishes_names_and_forms_by_part_of_speech():
     assert {word for word, spelling in spelling_of.items() if spelling.is_doubtful} == {"Otto"}
 
 
-def test_participles_and_feminine_forms_are_no_base_forms_unless_listed():
+def test_participles_and_feminine_forms_are_base_forms_only_if_listed():
     zipfs = {"hablar": 5.0, "hablado": 4.0, "comer": 5.0, "comida": 5.0, "rojo": 4.5, "roja": 4.0}
     zipfs |= {"amigo": 5.0, "amiga": 4.5, "caso": 4.0, "casa": 5.0, "sábado": 5.0}
     spellings = [Spelling(word, zipf, is_base=True) for word, zipf in zipfs.items()]
@@ -175,7 +175,7 @@ def test_no_word_is_listed_as_both_offensive_and_harmless(code):
     assert not set(hand_list(code, "harmless")) & set(hand_list(code, "offensive"))
 
 
-def test_guesses_written_by_hand_are_allowed_and_never_answers():
+def test_guesses_listed_by_hand_are_allowed_but_never_answers():
     spellings = [Spelling("café", 4.0, True)]
     extended = with_guesses(spellings, ["café", "Covid"], {"covid": 5.0})
     assert extended == (*spellings, Spelling("Covid", 5.0, is_base=False))
@@ -201,7 +201,7 @@ def test_language_is_built_and_a_released_pool_stays(packages, tmp_path):
     assert {"manifest.json", "prior.txt"} <= set(files)
 
 
-def test_word_is_a_plural_unless_it_is_far_commoner_than_its_singular():
+def test_word_is_a_plural_unless_it_is_much_more_common_than_its_singular():
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
     plurals = with_plurals(words, {"s": ""})

@@ -52,11 +52,11 @@ def test_style_newer_than_the_oldest_browsers_needs_a_fallback(style, name):
         "@media (scripting: none) { a { top: 0; } }",
     ],
 )
-def test_style_with_a_fallback_passes(style):
+def test_style_newer_than_the_oldest_browsers_may_have_a_fallback(style):
     assert not faults(style)
 
 
-def test_declaration_before_one_with_a_variable_is_no_fallback():
+def test_declaration_is_no_fallback_for_a_value_with_a_variable():
     # Such a declaration is dropped only when its value is computed.
     style = "a { color: red; color: color-mix(in srgb, var(--a), blue); }"
     assert faults(style) == ["color-mix()"]

@@ -16,7 +16,7 @@ Two lines,
 """
 
 
-def test_notes_are_the_section_of_their_version() -> None:
+def test_release_notes_are_the_changelog_section_of_the_version() -> None:
     assert notes_of(CHANGELOG, "1.10.0") == "Two lines,\n\n### Play\n- and a list.\n"
 
 

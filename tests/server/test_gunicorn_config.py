@@ -56,7 +56,7 @@ def test_connection_is_reused_for_several_requests(server: Server) -> None:
 
 
 @pytest.mark.parametrize("requests", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"])
-def test_disconnected_client_frees_its_thread(server: Server, requests: bytes) -> None:
+def test_disconnecting_frees_the_thread_of_a_request(server: Server, requests: bytes) -> None:
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as link:
         if requests:  # the connection stays open, and is reused
             link.sendall(requests)
@@ -76,7 +76,7 @@ def listener() -> Iterator[socket.socket]:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_DEFER_ACCEPT"), reason="not on this system")
-def test_silent_connection_is_accepted_once_it_sends_data(listener: socket.socket) -> None:
+def test_kernel_accepts_a_connection_only_after_it_sends_data(listener: socket.socket) -> None:
     address = listener.getsockname()
     with socket.create_connection(address), socket.create_connection(address) as speaker:
         speaker.sendall(b"GET")
@@ -122,7 +122,7 @@ def test_incomplete_request_frees_its_thread(tmp_path: Path, half: bytes) -> Non
         assert "Traceback" not in server.text()
 
 
-def test_unix_socket_is_served_and_a_stop_ends_its_workers(tmp_path: Path) -> None:
+def test_server_on_a_unix_socket_responds_and_stops_its_workers(tmp_path: Path) -> None:
     path = tmp_path / "words.sock"
     command = [str(Path(sys.executable).with_name("gunicorn")), "harness.waiting:app"]
     environ = environment(tmp_path, bind=f"unix:{path}", workers="1")

@@ -19,7 +19,7 @@ def taken():
 
 
 @pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
-def test_address_in_use_ends_the_start_with_one_sentence(taken, name, monkeypatch):
+def test_address_in_use_stops_the_start_with_a_message(taken, name, monkeypatch):
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
     message = str(caught.value.code)
@@ -58,7 +58,7 @@ def test_address_that_was_just_released_is_free(taken, tmp_path):
     exit_unless_free([free, str(tmp_path / "words.sock"), 3])
 
 
-def test_address_of_another_machine_is_reported():
+def test_address_that_cannot_be_bound_is_reported():
     for address, reason in (
         (("203.0.113.9", 8000), "this machine has no such address"),
         (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
@@ -95,7 +95,7 @@ def test_start_prints_the_url_to_open(capsys):
     ]
 
 
-def test_site_is_opened_once_in_a_browser(monkeypatch):
+def test_server_opens_the_site_only_once_in_a_browser(monkeypatch):
     opened = list[str]()
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv(hooks.OPEN, "1")

@@ -29,7 +29,7 @@ def raised(message: str) -> ValueError:
         return error
 
 
-def test_event_is_one_line_with_time_level_and_process():
+def test_log_event_is_one_line_with_time_level_and_process():
     facts = line("Listening at: %s", "here")
     assert facts["message"] == "Listening at: here"
     assert facts["level"] == "error"
@@ -37,7 +37,7 @@ def test_event_is_one_line_with_time_level_and_process():
     assert "fault" not in facts
 
 
-def test_request_quoted_by_gunicorn_is_removed():
+def test_request_quoted_by_gunicorn_is_removed_from_the_log():
     invalid = "Invalid HTTP request line"
     for message, logged in (
         (f"Invalid request from ip=203.0.113.9: {invalid}: 'GET /?x=y'", f"Bad request: {invalid}"),

@@ -35,7 +35,7 @@ def test_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> Non
         new_app(lexicons)
 
 
-def test_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons: Path) -> None:
+def test_epoch_with_a_missing_pool_or_a_short_key_stops_the_start(lexicons: Path) -> None:
     epoch = EpochSetting(site_settings(lexicons).first_day, 2, "")
     missing = r"EPOCHS: english has no pools of .*-5/pools/normal-2\.txt"
     with pytest.raises(SettingsError, match=missing):

@@ -131,7 +131,7 @@ def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
 
 
 @pytest.mark.parametrize(("networks", "bound"), [(1, ONE), (8, EIGHT)])
-def test_others_can_play_while_networks_use_their_whole_budget(
+def test_players_are_not_delayed_while_other_networks_use_their_whole_budget(
     site, networks, bound, is_short, figure
 ):
     seconds = 12 if is_short else 75
@@ -240,7 +240,7 @@ def test_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short
     assert is_short or helper <= HELPED
 
 
-def test_concurrent_expensive_links_leave_no_memory(site, is_short, figure):
+def test_memory_is_freed_after_concurrent_expensive_links(site, is_short, figure):
     kinds = expensive_links()
     # Both workers fill their caches: words of a length, measurements, and so on.
     with ThreadPoolExecutor(WARMING) as threads:

@@ -83,7 +83,7 @@ def test_proxies_forward_the_port_of_visitors() -> None:
 
 
 @pytest.mark.usefixtures("has_systemd")
-def test_units_are_valid_and_hardly_exposed(tmp_path: Path) -> None:
+def test_systemd_units_are_valid_and_have_low_exposure(tmp_path: Path) -> None:
     root = tmp_path / "opt"
     path = root / ".venv/bin/wordle-web"
     path.parent.mkdir(parents=True)
@@ -99,7 +99,7 @@ def test_units_are_valid_and_hardly_exposed(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("has_systemd")
-def test_unit_for_a_home_is_valid(tmp_path: Path) -> None:
+def test_documented_systemd_user_unit_is_valid(tmp_path: Path) -> None:
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"^\[Unit\]\n.*?(?=^```)", readme, re.DOTALL | re.MULTILINE)
     assert "%h/.local/bin/wordle-web serve" in text

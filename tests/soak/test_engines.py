@@ -261,7 +261,7 @@ def test_game_is_won_by_touch(browser, site):
     assert browser.run(color, '.board-space .tile[data-mark="correct"]') == GREEN
 
 
-def test_game_is_lost_by_keys_and_shared(browser, site):
+def test_lost_game_can_be_played_by_keyboard_and_shared(browser, site):
     browser.open("/")
     browser.find("[data-ready]")
     browser.run("document.documentElement.dataset.motion = 'reduced'")
@@ -276,7 +276,7 @@ def test_game_is_lost_by_keys_and_shared(browser, site):
     assert "X/6" in browser.run("return document.querySelector('.share textarea').value")
 
 
-def test_four_boards_take_a_guess_and_one_is_selected(browser):
+def test_guess_on_four_boards_is_played_and_a_board_can_be_selected(browser):
     browser.open("/boards/4")
     browser.find(".play[data-ready]")
     browser.type("crane" + Keys.ENTER)

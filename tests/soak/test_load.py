@@ -69,7 +69,9 @@ def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
     }
 
 
-def test_pages_cost_a_few_times_an_empty_route(app, bare, tmp_path, is_short, figure):
+def test_pages_take_at_most_a_few_times_the_cpu_time_of_an_empty_route(
+    app, bare, tmp_path, is_short, figure
+):
     times, seconds = (3, 2) if is_short else (5, 5)
     nothing = [Request("GET", "/")]
     boards = {f"{count} boards": visit(app, f"/boards/{count}")["read"] for count in (4, 32)}

@@ -5,6 +5,6 @@ from pathlib import Path
 from web.analysis.one_rating import check_one_rating
 
 
-def test_all_ratings_of_many_games_are_equal(tmp_path: Path, is_short: bool) -> None:
+def test_all_pages_and_commands_rate_a_game_equally(tmp_path: Path, is_short: bool) -> None:
     lost = check_one_rating(seed=56, count=30 if is_short else 200, folder=tmp_path)
     assert is_short or lost > 0

@@ -101,7 +101,7 @@ def sampled(server: Server) -> Iterator[list[float]]:
 
 
 @pytest.mark.parametrize("kind", [of_archives, of_bodies, of_headers, of_queries])
-def test_parsing_is_bounded(site, kind, figure):
+def test_parsing_of_expensive_requests_takes_bounded_time_and_memory(site, kind, figure):
     requests, workers = list(kind(site)), site.children()
     assert len(requests) >= VARIANTS
     costs: list[tuple[float, str]] = []

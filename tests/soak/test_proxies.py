@@ -105,7 +105,7 @@ def test_too_large_form_is_refused_through_a_proxy(site, tmp_path, size):
 @pytest.mark.parametrize(
     "path", ["/", "/helper", "/league", "/history/restore", "/static/js/main.js"]
 )
-def test_stopped_app_gets_a_page_that_says_so(proxy, tmp_path, path):
+def test_proxy_shows_a_page_while_the_app_is_stopped(proxy, tmp_path, path):
     with (
         proxy(tmp_path, f"127.0.0.1:{free_port()}") as site,
         contextlib.closing(site.connect()) as link,

@@ -26,7 +26,7 @@ def test_wordfreq_files_and_counts_become_zipf_frequencies() -> None:
     [b"", b"casa\n", b"casa 0\n", b"casa nan\n", b"la casa 3\n", b"\xff\xfe", PACKED[:-4],
      PACKED.replace(b"cB", b"xB"), gzip.compress(PACKED, mtime=0)[:-12]],
 )  # fmt: skip
-def test_other_files_are_refused_in_one_line(data: bytes) -> None:
+def test_invalid_frequency_file_is_refused_with_a_one_line_message(data: bytes) -> None:
     with pytest.raises(FrequencyError) as caught:
         read_frequencies(data)
     assert "\n" not in str(caught.value)

@@ -92,7 +92,7 @@ def test_flags_are_read_in_each_notation(kind: str, first: str, second: str, fla
     assert words_of(aff, f"1\nox/{flags}\n") == {"ox", "oxs", "oxen"}
 
 
-def test_form_has_its_entry_and_longer_words_are_left_out() -> None:
+def test_expanded_forms_keep_their_stem_and_long_words_are_skipped() -> None:
     forms = {
         form.word: (form.stem, form.word == form.stem)
         for form in expand(PLAIN.encode(), b"1\ncat/S\n")

@@ -13,7 +13,7 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
     return Entry(key or spellings[0].word, spellings)
 
 
-def test_names_are_left_out_and_forms_distinguished_from_entries():
+def test_vocabulary_excludes_names_and_marks_inflected_forms():
     pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
     forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
     spellings = {
@@ -27,7 +27,7 @@ def test_names_are_left_out_and_forms_distinguished_from_entries():
         assert spellings.is_base is is_base
 
 
-def test_spellings_of_a_key_are_combined_commonest_first():
+def test_spellings_of_a_key_are_listed_by_frequency():
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
     shown = {listed.key: listed.shown for listed in entries_of(words, PLAIN, {4, 5})}
@@ -59,12 +59,12 @@ def test_answers_are_shown_only_as_base_forms(spellings, shown):
 
 
 @pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
-def test_common_second_spelling_is_shown(second, is_shown):
+def test_second_spelling_is_shown_only_if_it_is_common(second, is_shown):
     shown = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
     assert ("manhã" in shown.shown) is is_shown
 
 
-def test_prior_rises_to_the_kink_and_falls_with_every_doubt():
+def test_prior_depends_on_frequency_and_word_form():
     terms = Terms(infinitive=1.0, infinitives=("ar",))
 
     def chance(zipf: float, word: str = "casa", **others: bool) -> float:
@@ -100,7 +100,7 @@ def test_pools_have_base_forms_by_frequency():
     assert vocabulary.pools_of(words, {"rude"}) == pools
 
 
-def test_word_far_commoner_in_another_language_is_foreign():
+def test_word_that_is_much_more_common_in_another_language_is_foreign():
     words = [entry(Spelling("noise", 3.0, True)), entry(Spelling("total", 5.0, True))]
     assert vocabulary.foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
     assert vocabulary.foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()
