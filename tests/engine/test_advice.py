@@ -80,7 +80,7 @@ def test_remaining_words_of_hidden_boards_are_counted() -> None:
     assert [board.is_shown for board in boards] == [True, False, False]
 
 
-def test_reading_rows_counts_towards_the_time_limit() -> None:
+def test_reading_rows_counts_toward_the_time_limit() -> None:
     rows = position("crane:00000.00000", count=2)
 
     def advised(budget_ms: float) -> Advice:
@@ -105,7 +105,7 @@ def test_suggestion_does_not_depend_on_machine_load(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])
-def test_any_guess_is_rated_like_the_best_guesses(rows: Position) -> None:
+def test_chosen_guess_is_rated_like_the_best_guesses(rows: Position) -> None:
     advice = advise(LEXICON, rows, BELIEF)
     best = advice.best[0]
     ranked = rank_in_position(LEXICON, rows, BELIEF, best.guess, advice)
@@ -124,7 +124,7 @@ def test_boards_show_marks_as_in_a_game() -> None:
     assert [row.marks for row in alone.rows] == [("22222",), ("00000",)]
 
 
-def test_row_waits_for_missing_marks() -> None:
+def test_row_reports_boards_with_missing_marks() -> None:
     rows = position("light:00000.", count=2)
     assert (rows.first_waiting, rows.waiting(0)) == (0, (1,))
     assert rows.rows[0].text == "light:00000"

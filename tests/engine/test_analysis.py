@@ -148,7 +148,7 @@ def test_analysis_without_guesses_has_only_the_path_of_the_solver():
         assert (solver[-1].turn.text(), solver[-1].words_after) == (f"{answer}:22222", 0)
 
 
-def test_unexpected_answer_makes_every_word_possible():
+def test_analysis_of_an_unexpected_answer_uses_every_word():
     analysis = analysis_of("cigar", "crane", "cigar")
     assert not analysis.is_expected
     assert analysis.turns[0].step.words_before == len(LEXICON)
@@ -158,7 +158,7 @@ def test_unexpected_answer_makes_every_word_possible():
 
 @pytest.mark.parametrize("mode", ["normal", "easy", "real"])
 @pytest.mark.parametrize("answer", ["foley", "night"])
-def test_words_left_equal_the_words_of_the_rating(answer, mode):
+def test_analysis_counts_the_same_words_as_the_rating(answer, mode):
     """Also for an answer outside its pool: all matching words could have been guessed."""
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)

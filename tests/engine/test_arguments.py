@@ -99,7 +99,9 @@ TYPES: list[tuple[Call, str]] = [
 
 
 @pytest.mark.parametrize(("call", "message"), TYPES)
-def test_wrong_type_is_refused_with_the_right_one(call: Call, message: str) -> None:
+def test_argument_of_the_wrong_type_is_refused_with_the_expected_type(
+    call: Call, message: str
+) -> None:
     with pytest.raises(TypeError, match=message):
         call()
 

@@ -43,7 +43,7 @@ def test_date_needs_year_and_month(text: str) -> None:
         ("December Dezember décembre dezembro diciembre dec dez dic déc", 12),
     ],
 )
-def test_month_is_recognized_by_name_and_prefix(names: str, month: int) -> None:
+def test_month_is_recognized_by_its_name_or_a_prefix(names: str, month: int) -> None:
     assert {name: month_number(name) for name in names.split()} == dict.fromkeys(
         names.split(), month
     )

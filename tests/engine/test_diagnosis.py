@@ -35,7 +35,7 @@ def test_impossible_marks_are_explained_and_fixed(text, kind, letter, positions,
     assert fault.letter in str(fault)
 
 
-def test_reasons_use_capitals_of_the_lexicon():
+def test_reasons_show_language_specific_capitals():
     turns = [Turn.parse("dizin:22221"), Turn.parse("sinir:01020")]
     for letter, words in {"İ": ["dizin", "s\u0131n\u0131f"], "I": ["dizin", "kanal"]}.items():
         lexicon = lexicon_of(words)

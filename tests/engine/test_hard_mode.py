@@ -57,7 +57,7 @@ def test_hard_mode_reports_the_first_unused_hint(guess, rows, kind, letter, posi
         ("kibar", "dizin:00000", HardMode.ULTRA, "{} is gray: it isn’t in the word"),
     ],
 )
-def test_hints_use_capitals_of_the_alphabet(guess, row, mode, text):
+def test_hints_show_language_specific_capitals(guess, row, mode, text):
     for alphabet, letter in (("abdiklnrz\u0131", "İ"), ("abdiklnrz", "I")):
         hint = hard_mode_violation(guess, turns_of(row), mode, alphabet)
         assert str(hint) == text.format(letter)

@@ -66,7 +66,7 @@ def test_key_of_converts_spellings_by_language(language: str, keys: dict[str, st
         ("german", "dizi äöü", "DIZI ÄÖÜ"),
     ],
 )
-def test_capitals_follow_the_alphabet(language: str, small: str, capital: str) -> None:
+def test_capitals_follow_the_rules_of_the_language(language: str, small: str, capital: str) -> None:
     assert capitals(small, ALPHABETS[language]) == capital
     assert small_letters(capital, ALPHABETS[language]) == small
 

@@ -55,7 +55,9 @@ def test_stored_opening_round_trips(lexicon: Lexicon, opening: Opening) -> None:
     assert find_opening(nowhere, BELIEF, HardMode.OFF) is None
 
 
-def test_answers_are_suggested_although_only_other_guesses_are_stored(lexicon: Lexicon) -> None:
+def test_suggesting_only_answers_ignores_a_stored_opener_that_is_no_answer(
+    lexicon: Lexicon,
+) -> None:
     for hard in (HardMode.OFF, HardMode.ON):
         keep_opening(lexicon, BELIEF, hard, CRANE)
     assert suggest(lexicon, (), belief=BELIEF).guess == "crane"

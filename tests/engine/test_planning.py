@@ -31,7 +31,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("weights", "size"), SIZES)
-def test_negligible_words_are_not_searched(weights: list[float], size: int) -> None:
+def test_words_with_negligible_weights_are_not_searched(weights: list[float], size: int) -> None:
     assert likely_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
 
 

@@ -65,7 +65,7 @@ def test_letter_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str
     assert hint.place_probability == pytest.approx(probability, rel=1e-6)
 
 
-def test_no_hint_if_all_letters_are_known() -> None:
+def test_there_is_no_letter_hint_if_all_letters_are_known() -> None:
     belief, turns = belief_of(LEXICON), [Turn.parse("steal:11111")]
     left = candidates_after(LEXICON, turns, belief)
     assert letter_hint(LEXICON, left, belief, learn(turns, 5, LEXICON.alphabet)) is None

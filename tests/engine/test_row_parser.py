@@ -100,7 +100,7 @@ NO_ROWS = {
 
 
 @pytest.mark.parametrize(("kind", "texts"), NO_ROWS.items())
-def test_unreadable_text_is_classified(kind: str, texts: list[str]) -> None:
+def test_unreadable_rows_are_classified(kind: str, texts: list[str]) -> None:
     for text in (*texts, *["2-1-0", "x-ray"] * (kind == "nothing")):
         parsed = parse_rows(text, 5)
         assert parsed.rows == ()
@@ -184,7 +184,7 @@ SHARED = """Four boards 812
 """
 
 
-def test_grids_below_each_other_are_further_boards() -> None:
+def test_grids_below_each_other_are_read_as_separate_boards() -> None:
     parsed = parse_rows(SHARED, 5, count=4)
     assert len(parsed.rows) == 3
     for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012", "Boards 🟥🟥"):

@@ -51,7 +51,7 @@ def test_stored_opener_is_optimal() -> None:
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_no_word_is_lost_within_a_feasible_number_of_guesses(hard: HardMode) -> None:
+def test_tree_loses_no_word_within_a_feasible_number_of_guesses(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
         drawn = dice.sample(
@@ -72,7 +72,7 @@ def test_no_word_is_lost_within_a_feasible_number_of_guesses(hard: HardMode) -> 
     assert len(compared) >= 3
 
 
-def test_word_outside_the_belief_is_not_solved() -> None:
+def test_answer_outside_the_belief_is_not_solved() -> None:
     assert player_of("optimal").simulate(["clomp"]) == {"clomp": 0}
 
 

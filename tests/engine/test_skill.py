@@ -16,7 +16,7 @@ from wordle_web.engine.rating import GuessKind
 from wordle_web.engine.skill import UNSEEN, mean_of, student
 
 
-def test_unrated_games_are_rated() -> None:
+def test_rate_player_rates_unrated_games() -> None:
     game = FinishedGame(load_lexicon("english-5"), "night", ("slate", "night"))
     player, rating = rate_player([game, rate_game(game)]), rate_game(game)
     assert [game.guesses for game in player.games] == [rating.guesses] * 2

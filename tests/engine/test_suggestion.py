@@ -186,7 +186,7 @@ def test_rating_of_a_best_guess_equals_its_ranking() -> None:
     assert replace(known, expected_guesses=None).outlook is None
 
 
-def test_guess_with_large_cells_is_estimated_above_its_bound() -> None:
+def test_estimate_of_a_guess_with_large_cells_exceeds_its_bound() -> None:
     for cells in (1, 2):  # the first of which reveals nothing
         patterns = np.repeat(np.arange(cells, dtype=np.uint8), 16 // cells)[:, None]
         bound = (3 * 16 - cells) / 16

@@ -124,7 +124,7 @@ DATED = [
 
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("line", DATED)
-def test_oldest_sixth_of_a_dated_or_numbered_list_is_early(line, order) -> None:
+def test_oldest_sixth_of_a_dated_or_numbered_list_counts_as_early(line, order) -> None:
     answers = parse_answer_list(dated_text(600, line, order), ENGLISH)
     assert answers.is_dated
     assert answers.early == set(dated_text(600, "{word}").split()[:100])
@@ -170,7 +170,7 @@ def test_dates_are_removed_only_if_most_words_have_none() -> None:
 @pytest.mark.parametrize(
     "other", [load_lexicon("english-6"), lexicon_of(["adieu", "moist", "slate"])]
 )
-def test_list_packed_with_other_likely_words_is_empty(other: Lexicon) -> None:
+def test_list_packed_with_other_likely_words_is_read_as_empty(other: Lexicon) -> None:
     packed = pack(LEXICON, UsedWords(("moist", "slate")))
     assert unpack(other, packed) == UsedWords()
 

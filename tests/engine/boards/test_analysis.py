@@ -34,7 +34,7 @@ def test_guess_is_best_if_no_guess_leaves_fewer_words() -> None:
     assert (part.solved, part.is_solved) == (1, False)
 
 
-def test_guesses_are_counted_but_not_compared_without_time() -> None:
+def test_analysis_without_time_counts_guesses_but_does_not_compare_them() -> None:
     ticks = iter([0.0, 0.5, *[2.0] * 100])
     guesses = analyze_boards(
         LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=1000, clock=lambda: next(ticks)

@@ -44,7 +44,9 @@ SETS = st.lists(
 
 
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=3))
-def test_words_left_equal_reference(sets: list[list[str]], guesses: list[str]) -> None:
+def test_remaining_words_of_each_outcome_equal_the_reference(
+    sets: list[list[str]], guesses: list[str]
+) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]
     outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
     items = LEXICON.codes[outcomes.items]
@@ -78,7 +80,7 @@ def test_loss_costs_more_than_any_wasted_guess() -> None:
     assert calm[1] < calm[0]
 
 
-def test_waste_depends_on_words_left_and_boards() -> None:
+def test_estimated_waste_depends_on_remaining_words_and_boards() -> None:
     alone = np.arange(1, 11)
     # On a single board, a guess is wasted unless it is the answer.
     one = lookahead.FIRST.chances(alone[:, np.newaxis, np.newaxis])[:, 0]
@@ -162,7 +164,7 @@ def test_all_combinations_are_examined_if_there_are_at_most_36(
 
 
 @pytest.mark.parametrize(("boards", "known"), [(2, 2), (8, 4), (9, 9), (12, 9)])
-def test_known_words_are_followed_further_on_more_boards(boards: int, known: int) -> None:
+def test_lookahead_follows_more_known_words_on_more_boards(boards: int, known: int) -> None:
     """Each board has two words; its answer reveals that of the next board."""
     items = np.arange(2 * boards)
     differs = np.zeros((1, boards, len(items)), dtype=np.float32)

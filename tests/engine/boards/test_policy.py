@@ -146,7 +146,7 @@ def test_tree_walk_counts_equal_games_played_one_by_one(opener: str) -> None:
     ("boards", "games", "most", "most_hurried"),
     [(2, 80, 381, 382), (4, 40, 269, 275), (8, 20, 214, 217), (16, 8, 145, 145), (32, 4, 136, 135)],
 )
-def test_games_are_won_within_the_measured_guesses(
+def test_games_are_won_within_the_measured_number_of_guesses(
     boards: int, games: int, most: int, most_hurried: int
 ) -> None:
     dice = random.Random(boards)
@@ -173,7 +173,7 @@ def test_board_that_becomes_visible_shows_all_earlier_guesses() -> None:
     assert len(game.guesses) <= 8
 
 
-def test_known_words_come_first_in_board_order() -> None:
+def test_ranking_begins_with_known_words_in_the_order_of_boards() -> None:
     boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
     ranked = ranking(boards, 5).rank(20)
     words = [TINY_LEXICON.words[index] for index in ranked.guesses.tolist()]
@@ -217,7 +217,9 @@ COUNTS = [(1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0
 
 
 @pytest.mark.parametrize(("count", "k", "spread"), [*COUNTS, (9, 0.02, 0), (17, 0.003, 0)])
-def test_words_left_are_weighted_by_number_of_boards(count: int, k: float, spread: float) -> None:
+def test_words_are_weighted_by_the_number_of_boards_that_they_fit(
+    count: int, k: float, spread: float
+) -> None:
     board = open_board("crane light night slate", *range(count))
     ranked = ranking([board], 5).rank(20, lambda: True)
     patterns = TINY_MATRIX.patterns(board.words, ranked.guesses)

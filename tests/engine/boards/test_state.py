@@ -49,7 +49,7 @@ def test_sequential_board_shows_no_marks_before_earlier_boards_are_solved(shown:
     assert (len(state.boards[1].candidates) < len(LEXICON)) == (shown == 2)
 
 
-def test_sequential_word_guessed_early_counts_once_its_board_is_visible() -> None:
+def test_word_guessed_before_its_board_is_visible_solves_the_board_later() -> None:
     answers = ("crane", "slate", "moist")
     turns = turns_of(answers, ("slate", "crane"))
     hidden, shown = (
