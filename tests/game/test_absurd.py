@@ -38,7 +38,7 @@ def test_absurd_mode_accepts_a_word_only_if_no_other_is_possible(lexicon: Lexico
     assert game_of(lexicon, "geese", words="level orbit").words == ("orbit",)
 
 
-def test_guesses_after_the_end_are_ignored_but_there_may_be_more_than_six() -> None:
+def test_absurd_mode_ignores_guesses_after_the_end_and_allows_more_than_six() -> None:
     game = game_of(FIVE, "truss", "abbey", words="truss")
     assert (game.guesses, game.game.is_won) == (("truss",), True)
     game = game_of(FIVE, "fuzzy", "aahed", "moist", "scree", "crane", "babes", "orbit")

@@ -48,7 +48,7 @@ def test_catalog_translates_rows_and_marks() -> None:
     assert played_row(turn, 1, ascii_lowercase).label == announcement(turn, 1, ascii_lowercase)
 
 
-def test_tile_letters_use_capitals_of_the_alphabet() -> None:
+def test_tiles_show_language_specific_capitals() -> None:
     game = Game("dizin", ("sinir",))
     for letter, alphabet in {"İ": "d\u0131inrsz", "I": "dinrsz"}.items():
         played, current, *_ = board(game, alphabet, "iz").rows
@@ -106,7 +106,9 @@ def test_keyboard_layout_has_each_letter_of_the_language_once(layout: str) -> No
         ("polish", "ąę", ("qwertyuiop", "asdfghjkl", "zxcvbnm", "ąę")),
     ],
 )
-def test_language_has_its_usual_keyboard(language: str, extra: str, rows: tuple[str, ...]) -> None:
+def test_keyboard_of_a_language_has_the_usual_rows(
+    language: str, extra: str, rows: tuple[str, ...]
+) -> None:
     assert key_rows("language", language, LATIN + extra) == rows
 
 
@@ -126,5 +128,5 @@ def test_keyboard_of_an_unknown_script_has_rows_of_similar_length() -> None:
         ("abcçdefgğhıijklmnoöprsştuüvyz", ("ertyuıopğü", "asdfghjklşi", "zcvbnmöç")),
     ],
 )
-def test_script_has_its_usual_keyboard(letters: str, rows: tuple[str, ...]) -> None:
+def test_keyboard_of_a_script_has_the_usual_rows(letters: str, rows: tuple[str, ...]) -> None:
     assert key_rows("language", "", letters) == rows

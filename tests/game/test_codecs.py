@@ -34,7 +34,7 @@ def test_section_round_trips(data: bytes) -> None:
 
 
 @given(st.binary(max_size=60), st.integers(0, 100))
-def test_any_bytes_are_read_or_refused(data: bytes, most: int) -> None:
+def test_byte_reader_reads_or_refuses_any_bytes(data: bytes, most: int) -> None:
     for read in (lambda r: r.varint(most), lambda r: r.section(most), lambda r: r.take(most)):
         reader = ByteReader(data)
         try:
@@ -71,7 +71,7 @@ def test_section_of_maximum_size_is_read_and_extra_bytes_are_refused() -> None:
         ByteReader(section(b"words")).section(4)
 
 
-def test_derived_keys_are_frozen_and_differ_by_purpose() -> None:
+def test_derived_keys_do_not_change_and_differ_by_purpose() -> None:
     known = "e44eab00ad938d650d23c34c60316733c723c4af2acb36567687ac14406d1de0"
     assert subkey(b"key", "daily", 3).hex() == known
     purposes = ((b"key",), (b"key", "daily"), (b"key", "daily", 1), (b"k", "daily"))

@@ -26,7 +26,7 @@ def played(answer: str, *guesses: str, hard: HardMode = HardMode.OFF) -> Game:
     return Game(answer, guesses, hard)
 
 
-def test_lexicon_provides_its_alphabet_and_may_lack_the_answer(lexicon: Lexicon) -> None:
+def test_guesses_are_normalized_with_the_alphabet_of_the_lexicon(lexicon: Lexicon) -> None:
     assert play(Game("curly"), "curly", lexicon).is_won
     lexicon = lexicon_of(["größe", "weiße"])
     assert play(Game("größe"), "GRÖßE", lexicon).is_won
@@ -68,7 +68,7 @@ def test_guess_that_breaks_several_rules_is_refused_by_the_first(lexicon: Lexico
 
 
 @pytest.mark.parametrize("guess", ["slate", "zzzzz", "no", ""])
-def test_guess_after_the_end_is_refused_with_its_own_error(lexicon: Lexicon, guess: str) -> None:
+def test_guess_after_the_end_is_refused_with_a_specific_error(lexicon: Lexicon, guess: str) -> None:
     with pytest.raises(errors.GameOverError) as refused:
         play(played("crane", "crane"), guess, lexicon)
     assert refused.value.message() == "This game is over"

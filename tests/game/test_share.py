@@ -45,7 +45,7 @@ def test_share_text_arranges_boards_in_rows(boards: int, grays: int, lines: list
         (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hint_count=9), "T X/6 💡"),
     ],
 )
-def test_hint_is_marked_after_the_result(game: Game, headline: str) -> None:
+def test_share_text_marks_a_hint_after_the_result(game: Game, headline: str) -> None:
     assert share_text(game, "T").splitlines()[0] == headline
 
 
@@ -53,7 +53,7 @@ themes, contrasts = st.sampled_from(("light", "dark")), st.sampled_from(("normal
 
 
 @given(st.data(), st.integers(4, 8), themes, contrasts)
-def test_grid_round_trips(data: st.DataObject, length: int, theme, contrast) -> None:
+def test_share_grid_round_trips(data: st.DataObject, length: int, theme, contrast) -> None:
     link = data.draw(st.sampled_from(("", "https://example.org/random/5-normal-1-x")))
     words = st.text("abc", min_size=length, max_size=length)
     answer = data.draw(words)

@@ -76,7 +76,7 @@ def capitals_in(text):
     return {word for word in CAPITALS.findall(text) if word.replace(DOTLESS, "i") not in WORDS}
 
 
-def test_pages_write_capitals_of_their_language(both):
+def test_pages_show_language_specific_capitals(both):
     visitor, turkish = Visitor(both), {word.upper().replace("I", "İ") for word in WORDS}
     english, written = {word.upper() for word in WORDS}, set()
     for address in PAGES.split():
@@ -87,7 +87,7 @@ def test_pages_write_capitals_of_their_language(both):
     assert written == turkish | english
 
 
-def test_games_write_capitals_of_their_language(both):
+def test_games_show_language_specific_capitals(both):
     for home, letter in {"/turkish": "İ", "": "I"}.items():
         visitor = Visitor(both)
         visitor.fill("/settings", {"hard": "1"})
@@ -103,7 +103,7 @@ def test_games_write_capitals_of_their_language(both):
 
 
 @pytest.mark.parametrize(("lexicon", "letter"), [("turkish-5", "İ"), ("english-5", "I")])
-def test_json_writes_capitals_of_its_language(both, lexicon, letter):
+def test_api_returns_language_specific_capitals(both, lexicon, letter):
     api = f"/api/v1/{{}}&lexicon={lexicon}"
     client = both.test_client()
     wrong = client.get(api.format("suggest?row=dizin:22221&row=iklim:12222")).get_json()
@@ -114,7 +114,7 @@ def test_json_writes_capitals_of_its_language(both, lexicon, letter):
     assert violations == [None, f"4th letter must be {letter}", None]
 
 
-def test_helper_and_past_answers_use_capitals_of_the_language(tmp_path):
+def test_helper_and_past_answers_show_language_specific_capitals(tmp_path):
     words = ("dizin", "iklim", "sinir", "tilki", "zirve")
     write_lexicon(tmp_path, "turkish-5", words, (f"s{DOTLESS}n{DOTLESS}f",))
     visitor = Visitor(new_app(tmp_path, languages=("turkish",)))

@@ -83,7 +83,7 @@ def test_placeholder_host_name_stops_a_public_site(year, name):
     assert findings_of(year, mode="production", **public) == Findings((problem,), ())
 
 
-def test_keys_readable_by_others_are_a_warning(year, tmp_path):
+def test_keys_readable_by_other_users_cause_a_warning(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
     assert findings_of(year, **site) == Findings((), ())

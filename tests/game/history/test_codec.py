@@ -264,7 +264,9 @@ def test_encoding_does_not_depend_on_the_answer_of_an_unfinished_game(puzzle: st
 
 
 @given(history=..., place=st.integers(0, 3000), byte=st.integers(0, 255), cut=st.booleans())
-def test_changed_byte_is_refused_or_read(history: History, place: int, byte: int, cut) -> None:
+def test_history_with_a_changed_byte_is_refused_or_read(
+    history: History, place: int, byte: int, cut
+) -> None:
     whole = bytearray(encode_whole(history))
     place %= len(whole)
     whole[place] = byte
@@ -275,7 +277,7 @@ def test_changed_byte_is_refused_or_read(history: History, place: int, byte: int
     assert decode(encode_whole(decoded)) == decoded
 
 
-def test_layout_is_frozen() -> None:
+def test_history_layout_of_version_1_does_not_change() -> None:
     """A change of the layout needs a new version byte."""
     four, turns = Variant(boards=4), Variant("pt", 2, in_turn=True)
     guesses, answer = ("word", "crow", "easy", "able"), "able easy word crow"

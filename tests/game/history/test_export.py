@@ -40,7 +40,7 @@ def changed(contents: Contents, path: list[Any], value: Any) -> str:
     return json.dumps(contents)
 
 
-def test_file_is_readable_and_hides_answers(contents: Contents) -> None:
+def test_backup_file_is_readable_and_hides_answers(contents: Contents) -> None:
     names = {"format", "version", "site", "day", "days", "games", "counts", "source"}
     assert set(contents) == names
     assert (contents["format"], contents["version"]) == (FORMAT, 1)
@@ -120,7 +120,7 @@ def test_backup_with_any_content_is_read_or_refused(data: st.DataObject, value: 
         (["source"], None, "count"),
     ],
 )
-def test_impossible_content_is_refused(
+def test_backup_with_impossible_content_is_refused(
     contents: Contents, path: list[Any], value: Any, kind: str
 ) -> None:
     with pytest.raises(HistoryError) as refused:
@@ -231,7 +231,9 @@ CHALLENGE = "boards/2/challenge/0123456789abcdef"
         ({"other_days": {"in-turn/": {"9": "4"}}}, "record"),
     ],
 )
-def test_impossible_boards_are_refused_by_name(facts: dict[str, Any], kind: str) -> None:
+def test_backup_with_an_impossible_game_of_several_boards_is_refused(
+    facts: dict[str, Any], kind: str
+) -> None:
     with pytest.raises(HistoryError) as refused:
         read_file(json.dumps(EMPTY | facts))
     assert refused.value.kind == kind

@@ -53,7 +53,7 @@ def test_several_games_are_in_progress_and_finished_ones_are_removed() -> None:
 
 @pytest.mark.parametrize("variant", [HOME, Variant(boards=32), Variant("pt")])
 @pytest.mark.parametrize("count", [0, 1, 99])
-def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: int) -> None:
+def test_day_with_a_hint_is_marked_and_counts_for_the_streak(variant: Variant, count: int) -> None:
     guesses = tuple("".join(letters) for letters in product("abc", repeat=5))[: variant.boards]
     won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hint_count=9)
     earlier = replace(won, puzzle=daily_id(3, variant), started=3, hint_count=0)
@@ -154,7 +154,7 @@ def test_lengths_and_pools_are_counted_separately() -> None:
     assert history.days == DayLog()
 
 
-def test_history_of_very_many_days_is_shortened_in_few_steps() -> None:
+def test_very_long_history_is_shortened_in_few_steps() -> None:
     """A hostile backup would otherwise take seconds, since every step packs the history."""
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
@@ -267,7 +267,7 @@ def test_ratings_are_assigned_to_the_latest_games_first() -> None:
     assert played.with_ratings(b"").ratings == b""
 
 
-def test_game_between_rated_ones_may_have_no_rating() -> None:
+def test_game_between_rated_games_may_have_no_rating() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
     rating = bytes(rating_size(len(played.recent[0].guesses)))
     given = b"\0\1" + rating

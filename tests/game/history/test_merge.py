@@ -137,7 +137,7 @@ def test_game_finished_in_either_history_is_finished() -> None:
         assert both.in_progress == more.in_progress
 
 
-def test_recent_games_are_sorted_by_day_and_games_in_progress_limited() -> None:
+def test_merging_sorts_games_by_day_and_limits_games_in_progress() -> None:
     first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)

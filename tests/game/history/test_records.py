@@ -21,7 +21,7 @@ from wordle_web.game.rules import Game, PastHints, Status, ask_hint
 LAST_DAY = 4_000_000
 
 
-def test_record_describes_its_game() -> None:
+def test_record_contains_the_facts_of_its_game() -> None:
     record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=HardMode.ON), 12)
     assert (record.kind, record.pool, record.day, record.name) == ("random", "normal", None, TOKEN)
     assert (record.status, record.tries, record.is_over) == (Status.WON, 2, True)
@@ -121,7 +121,7 @@ WRONG_PAST_HINTS = [
         *(replace(OPEN, hint_count=9, past_hints=facts) for facts in WRONG_PAST_HINTS),
     ],
 )
-def test_impossible_games_are_refused(bad: Record) -> None:
+def test_record_of_an_impossible_game_is_refused(bad: Record) -> None:
     assert check_record(LOST) == LOST
     with pytest.raises(HistoryError, match="contains an invalid game"):
         check_record(bad)
@@ -205,7 +205,7 @@ def test_impossible_days_or_more_than_a_century_are_refused() -> None:
 @pytest.mark.parametrize(
     ("first", "states"), [(1, b"\x2b"), (0, b"\x01"), (LAST_DAY, b"\x01"), (1, b"\1" * 40_001)]
 )
-def test_impossible_states_are_refused(first: int, states: bytes) -> None:
+def test_day_log_refuses_impossible_states(first: int, states: bytes) -> None:
     with pytest.raises(HistoryError):
         DayLog.from_states(first, states)
 

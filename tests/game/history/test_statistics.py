@@ -71,7 +71,7 @@ def test_random_games_are_counted_by_length() -> None:
     assert (statistics(history, "random").last, statistics(history, "challenge").played) == (0, 0)
 
 
-def test_last_game_is_of_the_requested_kind_and_needs_no_guesses() -> None:
+def test_statistics_include_the_last_game_of_the_requested_kind() -> None:
     played = ((daily_id(5), 4), (daily_id(2), 6), (challenge_id("x"), 2))
     history = history_of(finished(puzzle, tries, started=5) for puzzle, tries in played)
     kinds = ("daily", "archive", "challenge")

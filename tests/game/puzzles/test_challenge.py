@@ -48,7 +48,7 @@ def test_length_of_a_link_does_not_depend_on_its_content():
     assert len(set(lengths)) == 7  # of 256, 512, 768, 1,024, 1,536, 2,048 and 2,560 bytes
 
 
-def test_links_are_frozen():
+def test_challenge_link_of_version_1_still_opens():
     """From the first release on, links that have been sent must open."""
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
     pinned = (Path(__file__).parent / "pinned_challenge.txt").read_text().strip()

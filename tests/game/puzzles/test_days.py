@@ -70,7 +70,7 @@ def test_order_of_words_depends_on_cycle_epoch_and_key(many: Lexicon) -> None:
     assert len(orders) == 7
 
 
-def test_answers_of_known_days_are_frozen(many: Lexicon) -> None:
+def test_answers_of_known_days_do_not_change(many: Lexicon) -> None:
     """They are the same on every worker, machine and Python version, and must never change."""
     answers = [daily_answer(day, [FIRST], many) for day in (1, 2, 3, 120, 121, 9999)]
     assert answers == ["cente", "darte", "banse", "barse", "comse", "carse"]
@@ -160,7 +160,7 @@ def test_answer_depends_on_token_and_key(many: Lexicon) -> None:
     assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
 
 
-def test_answers_of_tokens_are_uniform() -> None:
+def test_answers_of_random_tokens_are_uniformly_distributed() -> None:
     """20,000 tokens over 13 words: no count is more than five standard deviations off."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
@@ -199,7 +199,7 @@ def test_boards_have_different_words_that_reveal_no_other_days(many: Lexicon) ->
     assert len(pairs) == 4 * len(EVERY_VARIANT)
 
 
-def test_days_of_several_boards_are_frozen(many: Lexicon) -> None:
+def test_daily_answers_of_several_boards_do_not_change(many: Lexicon) -> None:
     """Days that were played never change: these answers were recorded."""
     four, two, turns = Variant(boards=4), Variant(boards=2), Variant(boards=2, in_turn=True)
     assert daily_answers(1, [FIRST], many, four) == ("bilte", "borse", "dimse", "femte")

@@ -40,14 +40,14 @@ def test_series_line_is_a_word_with_an_optional_hint(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("typed", ["Straße", " STRASSE ", "Stra\u1e9ee"])
-def test_word_belongs_to_the_list_of_its_length(typed: str) -> None:
+def test_word_of_a_series_is_looked_up_in_the_list_of_its_length(typed: str) -> None:
     lexicons = [load_lexicon(f"german-{length}") for length in range(4, 9)]
     assert nearest_lexicon(typed, lexicons).length == 7
     series = Series.parse(f"{typed}\nHund", lexicons, FIRST, weekdays=False)
     assert series.answers == ("strasse", "hund")
 
 
-def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
+def test_series_can_skip_weekends(lexicon: Lexicon) -> None:
     weekend = Series.parse("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
     assert [day.day for day in weekend.dates] == [7, 8]
     with pytest.raises(GameError):  # the day after the last is beyond the calendar
@@ -103,7 +103,7 @@ def test_token_length_does_not_depend_on_words_and_hints() -> None:
     assert len(lengths) <= 7
 
 
-def test_links_of_series_are_frozen() -> None:
+def test_series_link_of_version_1_still_opens() -> None:
     """A change must keep opening links that have been sent."""
     series = Series(("crane", "slate"), ("", "grey"), FIRST, weekdays=True, name="Ada")
     token = seal_series(series, KEYS, bytes, Variant("pt"))
@@ -112,7 +112,7 @@ def test_links_of_series_are_frozen() -> None:
     assert Series.unseal(pinned, KEYS[::-1], Variant("pt")) == series
 
 
-def test_altered_series_or_other_words_are_refused() -> None:
+def test_altered_series_token_is_refused() -> None:
     token = seal(Series(("crane", "slate"), ("", ""), FIRST))
     altered = [token[:-1], "", "x" * 100, "x" * 5000, token[:20] + "A" + token[21:], token + "A"]
     others = [(token, KEYS, Variant("pt")), (token, [b"another"], HOME)]

@@ -59,7 +59,7 @@ def test_long_name_is_refused_and_not_cached() -> None:
         tracemalloc.stop()
 
 
-def test_number_of_guesses_follows_number_of_boards() -> None:
+def test_number_of_guesses_depends_on_number_of_boards() -> None:
     assert HOME.tries == 6
     assert [Variant(boards=count).tries for count in BOARD_COUNTS] == [7, 9, 13, 21, 37]
     turns = [Variant(boards=count, in_turn=True).tries for count in BOARD_COUNTS]

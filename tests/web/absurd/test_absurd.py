@@ -74,7 +74,7 @@ def test_damaged_link_keeps_the_guesses_before_the_damage(client):
     assert page.fact("address") == "/absurd?played=crane"
 
 
-def test_guess_after_the_end_is_refused_above_the_page(client):
+def test_guess_after_the_end_is_refused_with_a_message_above_the_page(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}&guess=crane")
     assert page.status_code == 422
     assert page.texts("notice") == ["This game is over"]

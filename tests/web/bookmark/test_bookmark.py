@@ -96,7 +96,7 @@ def test_marks_known_only_from_colors_are_doubtful_unless_words_confirm_them(row
         (("crane:22222", "lions:22222"), True),
     ],
 )
-def test_colors_of_a_theme_are_trusted_unless_they_contradict_themselves(rows, is_sure):
+def test_marks_from_theme_colors_are_trusted_unless_rows_contradict(rows, is_sure):
     assert has_doubts(rows, "theme") is not is_sure
 
 

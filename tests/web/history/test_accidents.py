@@ -193,7 +193,7 @@ def test_backup_of_future_days_is_restored(app, clock, player):
     assert history_after_visit(other).days.last == 162
 
 
-def test_backup_beyond_the_calendar_is_refused_with_a_message(app, player):
+def test_backup_with_days_beyond_the_calendar_is_refused(app, player):
     contents = json.loads(player.client.get("/history/download").data)
     before = player.history
     for days in ({"3999999": "3"}, {"3": "3", "60000": "3"}):

@@ -300,7 +300,7 @@ def test_dates_of_recent_games_are_those_of_their_puzzles(app, visitor):
     assert captions["Random word, 5 letters"].endswith("1/6 Mar 3, 2025")
 
 
-def test_games_are_in_the_order_of_their_days_however_late_they_were_played(app, visitor):
+def test_games_are_sorted_by_day_even_if_played_late(app, visitor):
     visitor.guess(answer_of_day(app))
     path = visitor.begin()
     visitor.guess(answer_of_token(app, path), path)

@@ -137,7 +137,7 @@ def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkey
         assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
 
 
-def test_games_have_the_days_of_their_puzzles_in_the_order_of_the_history(app, visitor):
+def test_skill_page_lists_games_by_day_of_their_puzzles(app, visitor):
     for day in (61, 59, 60):
         visitor.guess("fuzzy", f"/daily/{day}")
         visitor.guess(answer_of_day(app, day), f"/daily/{day}")

@@ -108,7 +108,7 @@ def test_request_bodies_are_freed_after_the_response(app, method, path):
 
 
 @pytest.mark.parametrize("path", ["/series", "/league", "/history", "/helper/past-answers"])
-def test_forms_for_long_texts_and_files_are_multipart(visitor, path):
+def test_forms_with_long_texts_or_files_are_multipart(visitor, path):
     forms = re.findall(r"<form [^>]*>.*?</form>", visitor.get(path).text, re.DOTALL)
     long = [form for form in forms if "<textarea" in form or 'type="file"' in form]
     assert long

@@ -95,7 +95,7 @@ def test_time_zone_of_the_machine_has_no_effect(make_app, clock, monkeypatch, ma
     assert len(set(seen[0])) == 3
 
 
-def test_pages_name_the_zone_of_the_midnight(make_app, clock):
+def test_pages_name_the_time_zone_of_the_next_midnight(make_app, clock):
     visitor = Visitor(make_app(zone=ZoneInfo("Pacific/Kiritimati")))
     win(visitor)
     assert "(00:00 Pacific/Kiritimati)" in visitor.page.text

@@ -105,7 +105,7 @@ def test_readable_history_of_an_earlier_key_is_merged_and_its_cookie_deleted(pla
 
 @pytest.mark.parametrize("junk", ["x", "a.b.c", "y" * 3000, "eyJoIjoiIn0.x.y"])
 @pytest.mark.parametrize("is_first", [True, False])
-def test_all_cookies_of_the_same_name_are_tried(player, junk, is_first):
+def test_all_cookies_with_the_same_name_are_tried(player, junk, is_first):
     name, value = session_name(player.app), player.cookie
     pair = (junk, value) if is_first else (value, junk)
     client = player.app.test_client(use_cookies=False)
@@ -314,7 +314,7 @@ def test_history_of_a_newer_release_can_be_deleted(app):
     assert len(visitor.page.rows) == 1
 
 
-def test_few_unreadable_cookies_are_only_mentioned(player, other):
+def test_settings_do_not_warn_of_few_unreadable_cookies(player, other):
     there = player.at(other)
     assert " kB in this browser" not in there.get("/settings").text
     assert "Delete them for good" in there.get("/history/unread").text

@@ -67,7 +67,7 @@ def test_requests_are_counted_by_page_method_and_status_and_no_address(watched):
     assert "abcdefgh" not in after
 
 
-def test_metrics_folder_is_in_memory_or_else_on_disk(tmp_path, monkeypatch):
+def test_metrics_folder_is_in_memory_or_otherwise_on_disk(tmp_path, monkeypatch):
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))

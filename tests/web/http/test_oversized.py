@@ -36,7 +36,7 @@ def bounded_memory(limit: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data in archives(20)])
-def test_archives_are_read_or_refused_with_advice(visitor, data):
+def test_expensive_archives_are_read_or_refused_with_advice(visitor, data):
     fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
     form = multipart(fields, "file", data)
     with bounded_memory(MAX_MEMORY):

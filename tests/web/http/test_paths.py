@@ -53,7 +53,7 @@ def test_prefix_selects_the_language_of_the_words(app):
     assert "Guess 2 of 6" not in second.get("/today").text
 
 
-def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(lexicons, tmp_path):
+def test_today_page_offers_words_in_the_language_of_the_page(lexicons, tmp_path):
     (tmp_path / "english-5").symlink_to(lexicons / "english-5")
     write_lexicon(tmp_path, "portuguese-5", LATIN, ("amare",))
     visitor = Visitor(new_app(tmp_path, languages=("english", "portuguese")))
@@ -132,7 +132,7 @@ def test_front_page_redirects_to_the_chosen_language_only_from_outside(app, head
         *("//evil.example", "/\\evil.example", "/.//evil.example", "[evil"),
     ],
 )
-def test_choice_on_a_page_of_one_language_redirects_to_the_front_page(app, page):
+def test_choosing_a_language_on_a_language_specific_page_redirects_home(app, page):
     assert choose(Visitor(app), "latin", page) == "/latin/"
 
 
@@ -220,7 +220,7 @@ def test_games_of_each_language_are_stored_and_counted_separately(app):
     assert visitor.get("/history/boards/4/daily/62").status_code == 404
 
 
-def test_other_languages_do_not_affect_the_first_one(app, lexicons):
+def test_other_languages_do_not_affect_the_first_language(app, lexicons):
     """Days, addresses, share text and cookie are those of a site without other languages."""
     alone, both = (Visitor(site) for site in (new_app(lexicons), app))
     days = [[answer_of_day(visitor.app, day) for day in range(1, 100)] for visitor in (alone, both)]

@@ -33,14 +33,14 @@ def test_responses_have_the_security_headers(app, visitor, make_app):
     assert headers["Strict-Transport-Security"] == "max-age=63072000"
 
 
-def test_policy_of_files_forbids_loading_and_framing(app, visitor):
+def test_csp_of_static_files_forbids_loading_and_framing(app, visitor):
     for path in ("js/main.js", "css/site.css", "icons/icon.svg"):
         headers = visitor.get(static_url(app, path)).headers
         assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
         assert dict(headers).items() >= OF_FILES_TOO.items()
 
 
-def test_policy_allows_no_inline_and_no_foreign_sources():
+def test_csp_allows_no_inline_or_third_party_sources():
     assert POLICY.startswith("default-src 'none'; ")
     for part in ("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"):
         assert part in POLICY
@@ -48,7 +48,7 @@ def test_policy_allows_no_inline_and_no_foreign_sources():
     assert "http" not in POLICY
 
 
-def test_pages_are_not_cached_and_comply_with_the_policy(visitor):
+def test_pages_are_not_cached_and_comply_with_the_csp(visitor):
     for path in ("/", "/random", "/history", "/settings", "/how-to-play", "/helper"):
         page = visitor.get(path)
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)

@@ -120,7 +120,7 @@ def test_integrity_attribute_matches_the_served_file(visitor, files):
         assert script["integrity"] == f"sha256-{digest}"
 
 
-def test_any_change_changes_the_digest(tmp_path):
+def test_any_change_of_static_files_changes_the_digest(tmp_path):
     (tmp_path / "css").mkdir()
     digests = set()
     for name in ("base.css", "icon.svg"):

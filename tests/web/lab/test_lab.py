@@ -47,7 +47,7 @@ def test_table_lists_every_strategy(guest):
 
 
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
-def test_other_languages_have_own_figures_but_no_published_ones(guest, language):
+def test_lab_in_other_languages_has_figures_but_no_published_claims(guest, language):
     code = CODES[language]
     for path in (f"/{code}/lab?sort=strategy", f"/{code}/lab?sort=strategy&hard=1"):
         page = guest.get(path)
@@ -132,7 +132,7 @@ def test_lost_games_show_the_mean_number_of_green_letters(guest):
 
 
 @pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])
-def test_game_of_a_hardest_word_takes_the_measured_guesses(guest, strategy):
+def test_game_of_a_hardest_word_takes_the_measured_number_of_guesses(guest, strategy):
     links = hardest_of(guest.get("/lab"))
     link = next(candidate for candidate in links if f"strategy={strategy}" in candidate["href"])
     guesses = link["aria-label"].partition(", ")[2]

@@ -72,7 +72,9 @@ def test_atom_feed_is_valid(app):
 @pytest.mark.parametrize(
     ("settings", "noon"), [({}, 12), ({"day": "site"}, 0), ({"zone": ZoneInfo("Etc/GMT+12")}, 12)]
 )
-def test_word_is_published_once_its_day_has_ended_everywhere(make_app, clock, settings, noon):
+def test_feed_publishes_a_word_only_after_its_day_has_ended_everywhere(
+    make_app, clock, settings, noon
+):
     app = make_app(**settings)
     for _ in range(3):
         date_of_end = clock.now.date()
@@ -117,7 +119,7 @@ def test_feed_reveals_no_word_of_a_running_day(tmp_path, clock, path):
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_feeds_are_cached_until_midnight_and_answer_304(app, clock, path):
+def test_feeds_are_cached_until_midnight_and_support_revalidation(app, clock, path):
     page = Visitor(app).get(path)
     assert page.headers["Cache-Control"] == "public, max-age=43200"
     assert "Set-Cookie" not in page.headers

@@ -181,7 +181,7 @@ def test_saved_settings_apply_to_every_page(visitor):
     assert "Hard mode" in page.visible_text
 
 
-def test_plain_keys_show_no_colors(visitor, wrong):
+def test_keys_have_no_colors_if_the_player_turns_them_off(visitor, wrong):
     visitor.guess(wrong[0])
     visitor.guess("crane", "/boards/4")
     marks = []
@@ -332,7 +332,7 @@ def test_number_of_boards_can_be_chosen_on_every_start_page(visitor):
         "/random?notice=deleted",
     ],
 )
-def test_page_ignores_notices_of_other_pages(visitor, path):
+def test_page_ignores_notices_meant_for_other_pages(visitor, path):
     page = visitor.get(path)
     assert page.status_code == 200
     assert page.announcements == ()

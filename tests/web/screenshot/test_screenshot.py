@@ -157,7 +157,7 @@ def test_boards_of_one_screenshot_open_together_in_the_helper(app):
     assert one.location == "/analysis?guess=crane:20000&guess=slimy:00000"
 
 
-def test_another_game_of_the_picture_can_be_chosen(app):
+def test_another_game_in_the_picture_can_be_chosen(app):
     games = [([("crane", "01002"), ("slimy", "00110")], ""), ([("moist", "00000")], "")]
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
     assert query(location)[:2] == [("row", "crane:01002"), ("row", "slimy:00110")]
@@ -171,7 +171,7 @@ def test_another_game_of_the_picture_can_be_chosen(app):
     assert ("other", "row=moist:00000") in query(left)
 
 
-def test_board_solved_early_is_marked_by_its_answer(app):
+def test_later_rows_of_a_solved_board_are_marked_by_its_answer(app):
     games = [([("crane", "00000"), ("slimy", "00000")], ""), ([("crane", "22222")], "")]
     location = send(app, png(picture(Look(boards=2, tile=40), games))).location
     assert location == f"{HELPER}?row=crane:00000.22222&row=slimy:00000.00000"

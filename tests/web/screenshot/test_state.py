@@ -76,6 +76,6 @@ def test_rows_of_a_screenshot_can_be_removed(leave, rows, typed):
     assert texts(edited(shown, fields[:1])) == texts(shown)  # a row without a field stays
 
 
-def test_no_more_than_sixteen_boards_are_shown():
+def test_at_most_sixteen_boards_are_shown():
     shown, left_out = of_boards([board(*TWO)] * 18)
     assert (shown.boards, left_out) == (16, 2)

@@ -48,7 +48,7 @@ def test_today_page_shows_that_a_word_was_not_solved(visitor, wrong):
     assert page.texts("streak") == ["No streak yet"]
 
 
-def test_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
+def test_daily_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
     assert "play-days" not in visitor.get("/").text
     assert "tools.css" not in visitor.get("/").text
     visitor.guess("crane", "/boards/2")

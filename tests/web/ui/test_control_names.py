@@ -45,6 +45,6 @@ def test_quoted_names_match_their_controls(language: str) -> None:
     assert literal == []
 
 
-def test_quoted_names_are_detected() -> None:
+def test_check_detects_quoted_control_names() -> None:
     assert quoted(SOURCE, "“Ready” means that you know all letters") == ["Ready"]
     assert quoted("fr", "«\u202fPrêt\u202f» veut dire") == ["Prêt"]

@@ -6,7 +6,7 @@ from wordle_web.web.ui.formatting import clock_text, number_text, pool_text
 from wordle_web.web.ui.i18n import gettext, language, lazy_gettext, ngettext, translator
 
 
-def test_messages_are_filled_in_and_numbers_and_names_worded(app):
+def test_translated_messages_get_their_values_and_plural_forms(app):
     with app.test_request_context("/"):
         assert gettext("100 %") == "100 %"
         assert gettext("Hello %(name)s", name="you") == "Hello you"

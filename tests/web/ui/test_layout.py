@@ -6,7 +6,7 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 
 
-def test_cached_macro_equals_the_drawn_one_in_each_language(app):
+def test_cached_macro_equals_the_rendered_macro_in_each_language(app):
     drawn, cached = [], app.jinja_env.globals["cached"]
 
     def macro(text: str) -> Markup:
@@ -21,7 +21,7 @@ def test_cached_macro_equals_the_drawn_one_in_each_language(app):
     assert drawn == ["a<b", "c"] * 2
 
 
-def test_macros_are_escaped_and_know_the_globals(app):
+def test_cached_macros_escape_values_and_can_use_globals(app):
     macro = "{% macro bold(text) %}<b>{{ text }}</b>{{ _('Guess') }}{% endmacro %}"
     template = macro + "{{ cached(bold, '<i>') }}"
     with app.test_request_context("/"):

@@ -61,7 +61,7 @@ def test_unknown_file_extension_gets_404():
 @pytest.mark.parametrize(
     ("ending", "kind"), [("csv", "text/csv; charset=utf-8"), ("json", "application/json")]
 )
-def test_download_has_its_file_name(ending, kind):
+def test_download_has_a_file_name(ending, kind):
     answer = download("words", text_of(ROWS, ending), ending)
     assert answer.content_type == kind
     assert answer.headers["Content-Disposition"] == f'attachment; filename="words.{ending}"'

@@ -97,7 +97,7 @@ def plain_html(template: Path) -> str:
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
-def test_no_text_of_a_template_is_unmarked(template):
+def test_every_text_of_a_template_is_marked_for_translation(template):
     words = re.findall(r"[^\W\d_]{2,}", "\n".join(texts_of(plain_html(template))))
     assert [word for word in words if word.lower() not in NAMES] == []
 
