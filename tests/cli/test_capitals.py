@@ -39,7 +39,7 @@ def lists(tmp_path: Path) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_print_capitals_of_the_alphabet(lists, letter: str, command: str) -> None:
+def test_commands_print_language_specific_capitals(lists, letter: str, command: str) -> None:
     typed = "".join(f"{line}\n" for line in COMMANDS[command])
     result = CliRunner().invoke(main, [*command.split(), *lists[letter]], input=typed)
     assert result.exit_code == 0, result.output
@@ -49,7 +49,7 @@ def test_commands_print_capitals_of_the_alphabet(lists, letter: str, command: st
 
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
-def test_json_uses_capitals_of_the_alphabet(lists, letter: str) -> None:
+def test_json_output_has_language_specific_capitals(lists, letter: str) -> None:
     printed = printed_json("analyze", "dizin", "sinir", "zirve", "dizin", *lists[letter])
     violations = [turn["hard_mode_violation"] for turn in printed["turns"]]
     assert violations == [None, f"4th letter must be {letter}", None]
@@ -57,6 +57,6 @@ def test_json_uses_capitals_of_the_alphabet(lists, letter: str) -> None:
     assert f"yellow {letter} has no other spot" in refused.stdout
 
 
-def test_rows_of_boards_accept_capitals_of_the_alphabet(lists) -> None:
+def test_rows_of_boards_accept_language_specific_capitals(lists) -> None:
     printed = printed_json("suggest", "--boards", "2", "SINIF:00100.00000", *lists["İ"])
     assert [board["candidates"] for board in printed["boards"]] == [1, 3]

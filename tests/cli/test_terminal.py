@@ -260,7 +260,7 @@ def test_ultra_hard_mode_names_the_ignored_color(crane: list[str]) -> None:
         assert "Wordle-web 2/6**" in game.rest()[0]
 
 
-def test_impossible_marks_are_requested_again() -> None:
+def test_assist_command_asks_again_for_impossible_marks() -> None:
     lines = piped("assist", "crane 01002", "slimy 11111", "slimy 00110")
     refused = next(line for line in lines if "No word matches" in line or "Perhaps row" in line)
     after = lines[lines.index(refused) + 1 :]

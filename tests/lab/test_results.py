@@ -168,7 +168,7 @@ def test_stopped_commands_can_be_continued(folder: Path) -> None:
     assert results.first_guesses["normal"]["minimax"] in SMALL.words
 
 
-def test_new_strategy_gets_first_guesses_with_its_results(folder: Path) -> None:
+def test_measuring_adds_the_first_guess_of_a_new_strategy(folder: Path) -> None:
     results = measured(folder, "minimax")
     guesses = results.first_guesses
     first = {
@@ -178,7 +178,7 @@ def test_new_strategy_gets_first_guesses_with_its_results(folder: Path) -> None:
     assert measured(folder, "entropy").first_guesses == results.first_guesses
 
 
-def test_lost_games_report_letters_known_in_place() -> None:
+def test_lost_games_report_the_number_of_letters_known_in_place() -> None:
     words = [f"{letter}atch" for letter in "bchlmpw"] + ["fjord"]
     lexicon = lexicon_of(words)
     player = Player(

@@ -121,5 +121,5 @@ def test_letter_probabilities_favor_the_more_common_case() -> None:
         ("abxdexgh", True), ("abxdexgx", False),  # six of eight
     ],
 )  # fmt: skip
-def test_rows_of_keys_are_recognized(row: str, is_one: bool) -> None:
+def test_keyboard_rows_are_recognized(row: str, is_one: bool) -> None:
     assert is_keyboard(row) == is_one

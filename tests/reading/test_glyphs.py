@@ -61,7 +61,7 @@ def test_accented_letters_are_read_as_plain_letters() -> None:
     assert sum(a == b for a, b in zip(plain(images), "AEOU", strict=True)) >= 3
 
 
-def test_frame_and_corner_sign_do_not_belong_to_the_letter() -> None:
+def test_frame_and_corner_sign_are_not_part_of_the_letter() -> None:
     pixels = tile("e", Look(tile=62)).copy()
     plain = cut(pixels)
     pixels[:2] = pixels[-2:] = pixels[:, :2] = pixels[:, -2:] = 255
@@ -117,7 +117,9 @@ def test_background_is_the_median_of_a_ring(
 
 
 @pytest.mark.parametrize(("side", "size", "channels"), [(4, 3, 1), (5, 3, 2), (6, 5, 2)])
-def test_kernel_input_is_the_neighborhood_of_its_pixel(side: int, size: int, channels: int) -> None:
+def test_input_of_a_kernel_is_the_neighborhood_of_its_pixel(
+    side: int, size: int, channels: int
+) -> None:
     layer = np.arange(2 * side * side * channels, dtype=np.float32) + 1
     layer = layer.reshape(2, side, side, channels)
     patches = glyphs.patches(layer, size * size * channels)

@@ -17,7 +17,7 @@ def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
     return [(one.rows, one.columns) for one in lattices(np.concatenate(boxes))]
 
 
-def test_largest_regions_are_tiles_if_there_are_too_many() -> None:
+def test_only_the_largest_regions_become_tiles_if_there_are_too_many() -> None:
     sides = np.resize([40, 60, 50], 702)
     corners = np.array([[100 * place, 7] for place in range(702)])
     boxes = np.hstack([corners, corners + sides[:, None]]).astype(np.int32)
@@ -95,7 +95,7 @@ def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,))
         *((line(5, 24, ((20, 20), (width, 20))), width < 23) for width in (22, 24)),
     ],
 )
-def test_neighbors_are_close_similar_and_aligned(boxes: Boxes, is_line: bool) -> None:
+def test_only_close_similar_and_aligned_tiles_are_neighbors(boxes: Boxes, is_line: bool) -> None:
     assert shapes(boxes) == [(1, 5)] * is_line
 
 
@@ -112,7 +112,7 @@ def test_boards_are_separated_by_gaps() -> None:
         assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == sizes
 
 
-def test_boards_are_sorted_by_lines_and_from_the_left() -> None:
+def test_boards_are_sorted_from_top_to_bottom_and_left_to_right() -> None:
     places = [(600, 400), (20, 412), (610, 40), (30, 110)]
     ordered = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
     assert [(round(one.left) - 25, round(one.top) - 25) for one in ordered] == places[::-1]

@@ -96,7 +96,7 @@ def test_colors_are_classified_as_marks_with_margins(colors, marks, margins) -> 
     assert reading.margins == pytest.approx(margins, abs=0.06)
 
 
-def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
+def test_similar_colors_are_grouped_with_the_largest_group_first() -> None:
     def groups(*grays: int) -> list[int]:
         colors = np.array([[gray] * 3 for gray in grays], dtype=np.uint8)
         return module.color_groups(colors).tolist()

@@ -57,7 +57,7 @@ def test_last_row_that_could_be_typed_is_read_as_played_and_doubtful(count: int)
     assert {(count, column) for column in range(5)} <= set(board.doubtful)
 
 
-def test_known_letters_of_each_board_are_not_typed() -> None:
+def test_ghost_letters_that_differ_between_boards_are_not_typed() -> None:
     boards = [(ROWS, "mo"), ([(word, marks[::-1]) for word, marks in ROWS], "f")]
     assert [board.typed for board in read(picture(replace(LOOK, boards=2), boards))] == ["", ""]
     same = [(rows, "mo") for rows, _ in boards]

@@ -267,7 +267,7 @@ COVERED = [
         (5, (80, 200, 80), 2, False), (2, (80, 140, 80), 1, False), (0, (80, 140, 80), 2, False),
     ],
 )  # fmt: skip
-def test_visible_parts_identify_covered_rows(
+def test_covered_rows_are_identified_by_their_visible_parts(
     rows, box, covered, columns, color, played, is_seen
 ) -> None:
     """At least two parts in a row with the color of played tiles; a detected tile is not one."""
@@ -329,7 +329,7 @@ def test_rows_in_keyboard_order_are_a_game_only_if_they_are_words() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "is_late"), [(5.0, False), (5.5, True)])
-def test_reading_has_a_deadline(seconds: float, is_late: bool) -> None:
+def test_reading_a_picture_stops_at_the_deadline(seconds: float, is_late: bool) -> None:
     clock = chain([100.0], repeat(100 + seconds))
     empty = np.zeros((50, 50, 3), dtype=np.uint8)
     if is_late:

@@ -9,7 +9,7 @@ def picture(height: int = 40, width: int = 60, color: int = 20) -> Pixels:
     return np.full((height, width, 3), color, dtype=np.uint8)
 
 
-def test_region_has_the_box_and_the_area_of_its_pixels() -> None:
+def test_region_reports_bounding_box_and_area() -> None:
     pixels = picture()
     pixels[5:15, 10:30] = (200, 40, 40)
     regions = flat_regions(pixels, 8, 50)

@@ -38,7 +38,7 @@ def test_boards_with_unlisted_guesses_are_read_as_drawn() -> None:
         ([*[("slamp", "02000")] * 5, ("clovt", "22222")], "dark"),
     ],
 )
-def test_clear_unlisted_guess_stays_with_its_marks(rows, palette: str) -> None:
+def test_clear_unlisted_guess_is_kept_with_its_marks(rows, palette: str) -> None:
     assert list(one(replace(LOOK, palette=palette), rows).rows) == rows
 
 
@@ -84,7 +84,7 @@ def test_clear_words_correct_only_uncertain_marks(
     assert "".join(map(str, read[0])) == expected
 
 
-def test_letters_and_marks_of_the_picture_stay_without_word_lists() -> None:
+def test_board_is_read_without_word_lists() -> None:
     rows = [("crane", "01002"), ("slopy", "00110")]
     (board,) = read_boards(np.asarray(picture(LOOK, [(rows, "")]).convert("RGB")), [])
     assert list(board.rows) == rows

@@ -207,7 +207,7 @@ def test_spelling_is_british_if_there_is_another_american_one(british, american,
     assert scowl.is_british(british, read_scowl(lists)) is is_british
 
 
-def test_senses_have_part_count_name_and_gloss(sources):
+def test_wordnet_senses_have_part_of_speech_count_name_and_gloss(sources):
     wordnet = sources.wordnet
     senses = wordnet.senses["crane"]
     assert [(s.part, s.number, s.count, s.is_name) for s in senses] == [

@@ -95,7 +95,7 @@ def test_check_tree_reports_any_single_fault(written, check):
         assert "is no tree" in check(tree, "--hard", passes=False)
 
 
-def test_both_implementations_of_the_rules_agree():
+def test_check_tree_and_engine_agree_about_the_rules():
     words = load_lexicon("english-5").words
     dice = random.Random(7)
     for _ in range(3000):

@@ -133,7 +133,7 @@ sentar siéntate sentaos · dar denle démelo dándole dame · mantener mantente
 
 
 @pytest.mark.parametrize("words", re.split(r"[·\n]", PRONOUNS.strip()))
-def test_verbs_take_pronouns_with_correct_accents(words):
+def test_verbs_with_pronouns_have_correct_accents(words):
     infinitive, *forms = words.split()
     assert set(forms) <= set(with_pronouns(infinitive, {"sienta", "siente"}, 8))
 
@@ -153,7 +153,7 @@ def packages():
     }
 
 
-def test_spanish_takes_accents_from_entries_and_frequencies(packages):
+def test_spanish_accents_come_from_entries_and_frequencies(packages):
     spellings = spanish(packages, frequencies(packages, "es"))
     loanwords = hand_list("es", "loanwords")
     bases = {

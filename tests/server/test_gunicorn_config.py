@@ -152,7 +152,7 @@ def is_alive(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("prefix", [[], ["nohup"]], ids=["in a terminal", "with nohup"])
-def test_closed_terminal_ends_its_server_unless_started_by_nohup(
+def test_closing_the_terminal_stops_the_server_unless_started_with_nohup(
     tmp_path: Path, prefix: list[str]
 ) -> None:
     keyboard, terminal = pty.openpty()

@@ -118,7 +118,7 @@ def test_server_opens_the_site_only_once_in_a_browser(monkeypatch):
         ("169.254.7.7", False),
     ],
 )
-def test_every_network_address_but_local_ones_is_printed(address, is_printed, monkeypatch):
+def test_every_network_address_except_local_ones_is_printed(address, is_printed, monkeypatch):
     entry = (socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0))
     monkeypatch.setattr("socket.getaddrinfo", lambda *_: [entry])
     urls = ["http://127.0.0.1:80", *([f"http://{address}:80"] if is_printed else [])]

@@ -59,7 +59,7 @@ def test_exception_is_logged_with_type_and_location_but_no_message():
     assert sys.exc_info()[0] is None
 
 
-def test_local_log_is_plain_text_with_pages_only(caplog):
+def test_local_log_is_plain_text_and_lists_only_pages(caplog):
     fault = raised("the answer is crane")
     information = (type(fault), fault, fault.__traceback__)
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)

@@ -290,7 +290,7 @@ def test_guess_on_four_boards_is_played_and_a_board_can_be_selected(browser):
     assert edges[1] <= edges[0] + 1
 
 
-def test_helper_answers_taps(browser):
+def test_helper_responds_to_taps(browser):
     browser.open("/helper", on_phone=True)
     browser.find(".helper[data-ready]")
     for letter in "crane":
@@ -381,7 +381,7 @@ def test_offline_page_is_shown(driver, tmp_path):
     assert browser.wait("return document.querySelector('h1')?.textContent") == "No connection"
 
 
-def test_dropped_declarations_are_in_the_table(browser):
+def test_declarations_that_a_browser_drops_are_in_the_feature_table(browser):
     """In WebKit 2.38, which is Safari 16.0, these are all the newer features."""
     asked = [
         piece

@@ -86,7 +86,9 @@ FLAGS += [("FLAG num\n", "1", "200", "1,200"), ("FLAG UTF-8\n", "é", "ñ", "é�
 
 
 @pytest.mark.parametrize(("kind", "first", "second", "flags"), FLAGS)
-def test_flags_are_read_in_each_notation(kind: str, first: str, second: str, flags: str) -> None:
+def test_dictionary_flags_are_read_in_each_notation(
+    kind: str, first: str, second: str, flags: str
+) -> None:
     aff = f"SET UTF-8\n{kind}SFX {first} Y 1\nSFX {first} 0 s .\n"
     aff += f"SFX {second} Y 1\nSFX {second} 0 en ."
     assert words_of(aff, f"1\nox/{flags}\n") == {"ox", "oxs", "oxen"}
@@ -113,7 +115,7 @@ def test_damaged_file_is_refused_with_its_line(aff: str, line: int) -> None:
     assert caught.value.line == line
 
 
-def test_length_counts_converted_letters_and_progress_is_reported():
+def test_word_length_is_counted_after_conversion_of_letters():
     aff = f"{UTF}OCONV 1\nOCONV ĳ ij\n"
     assert words_of(aff, "2\ntĳd\nĳsje\n", 4) == {"tijd"}
     steps: list[int] = []

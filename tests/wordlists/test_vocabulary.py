@@ -80,7 +80,7 @@ def test_prior_depends_on_frequency_and_word_form():
     assert chance(4.0, is_foreign=True) < chance(4.0)
 
 
-def test_no_word_is_impossible_and_the_total_is_preserved():
+def test_prior_is_never_zero_and_keeps_the_total():
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
     prior = vocabulary.prior_of(words, Terms())
     chances = [Terms().probability(word) for word in words]
