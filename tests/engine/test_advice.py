@@ -31,7 +31,7 @@ def marks(guess: str, *answers: str) -> str:
     return f"{guess}:{'.'.join(digits_of(feedback(guess, answer), 5) for answer in answers)}"
 
 
-def test_one_board_is_searched_and_several_use_the_policy() -> None:
+def test_advice_uses_the_search_for_one_board_and_the_policy_for_several() -> None:
     alone = advise(LEXICON, position("crane:00000"), BELIEF)
     assert isinstance(alone.suggestion, Suggestion)
     assert alone.guess == suggest(LEXICON, position("crane:00000").turns(0), belief=BELIEF).guess
@@ -60,7 +60,7 @@ def test_no_guess_is_suggested_with_missing_marks_or_after_the_end() -> None:
         assert advice.is_over == is_over
 
 
-def test_contradictory_board_is_diagnosed_and_others_get_suggestions() -> None:
+def test_contradictory_board_is_diagnosed_and_other_boards_get_suggestions() -> None:
     advice = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
     (board,) = advice.contradictory
     assert board.number == 0

@@ -34,7 +34,7 @@ def test_turns_report_words_before_and_after():
     assert analysis.is_expected
 
 
-def test_rating_equals_rate_game():
+def test_rating_of_the_analysis_equals_rate_game():
     analysis = analysis_of("slate", "fuzzy", "crate", "slate", "truss")
     rating = rate_game(FinishedGame(LEXICON, "slate", ("fuzzy", "crate", "slate"), BELIEF))
     assert analysis.rating == replace(rating, work=analysis.rating.work)
@@ -45,7 +45,7 @@ def test_rating_equals_rate_game():
         assert turn.is_best == (guess.cost == 0)
 
 
-def test_best_guess_is_the_one_the_solver_plays():
+def test_best_guess_of_the_analysis_is_the_guess_of_the_solver():
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "normal")
     analysis = analysis_of("night", "crane", "slimy", lexicon=lexicon, belief=belief)

@@ -13,7 +13,7 @@ from wordle_web.engine.datafiles import (
 )
 
 
-def test_manifest_is_up_to_date() -> None:
+def test_manifest_of_data_files_is_up_to_date() -> None:
     """After a change of a data file, run `scripts/data_manifest.py`."""
     assert MANIFEST_FILE.read_text() == manifest_text()
     assert list(damaged_files()) == []

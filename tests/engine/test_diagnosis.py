@@ -115,7 +115,7 @@ def test_diagnosis_has_no_fixes_if_words_match() -> None:
         ("eerie:01100", ["fiber", "under", "broke"], ("order", 0, "eerie:10100", 1)),
     ],
 )
-def test_wrong_color_letter_or_order_is_fixed(row, words, mend):
+def test_diagnosis_fixes_a_wrong_color_letter_or_order(row, words, mend):
     fixes = diagnosis_of(row, words=words).fixes
     assert mend in [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in fixes]
 
@@ -129,7 +129,7 @@ def test_impossible_marks_are_reported_and_fixed_in_order():
         assert [(row, fault.kind) for row, fault in diagnosis.impossible] == faults
 
 
-def test_guesses_of_another_length_and_too_many_turns_are_refused():
+def test_guesses_of_another_length_and_excess_turns_are_refused():
     with pytest.raises(LengthError):
         diagnosis_of("cranes:000000")
     with pytest.raises(diagnosis.TooManyTurnsError):

@@ -96,7 +96,7 @@ def test_ultra_hard_mode_reports_the_ignored_color(guess, rows, text):
     assert HardModeError("crane", violation, HardMode.ULTRA).message() == text
 
 
-def test_ultra_hard_mode_allows_exactly_the_words_left():
+def test_ultra_hard_mode_allows_exactly_the_remaining_words():
     dice, lengths = random.Random(60), range(4, 9)
     # Few letters, so that they repeat often.
     pools = [

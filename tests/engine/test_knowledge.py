@@ -63,7 +63,7 @@ def test_knowledge_without_turns_is_empty() -> None:
     assert "ж" in known.cannot_contain
 
 
-def test_green_yellow_and_gray_are_learned():
+def test_knowledge_includes_green_yellow_and_gray_letters():
     known = learn(turns_of("crane:01002"), 5)
     assert known.greens == {4: "e"}
     assert known.must_contain == "er"
@@ -72,7 +72,7 @@ def test_green_yellow_and_gray_are_learned():
     assert known.at_least == {"e": 1, "r": 1}
 
 
-def test_gray_repeat_limits_the_count_of_a_letter():
+def test_gray_repeated_letter_limits_its_count():
     known = learn(turns_of("geese:00101"), 5)
     assert known.at_least["e"] == known.at_most["e"] == 2
     assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None

@@ -53,7 +53,7 @@ def shipped(request: pytest.FixtureRequest) -> Lexicon:
     return load_lexicon(request.param)
 
 
-def test_each_language_has_every_length() -> None:
+def test_each_language_has_lexicons_of_every_length() -> None:
     names = [f"{language}-{length}" for language in LETTERS for length in range(4, 9)]
     assert list(SHIPPED) == names
     assert lexicon_names() == tuple(sorted(names))
@@ -118,7 +118,7 @@ def words_of(table: str) -> list[tuple[Lexicon, str]]:
     return [(load_lexicon(f"{line[0]}-{len(word)}"), word) for line in lines for word in line[1:]]
 
 
-def test_everyday_words_are_allowed_and_well_known_ones_are_answers() -> None:
+def test_everyday_words_are_allowed_and_well_known_words_are_answers() -> None:
     assert [word for lexicon, word in words_of(ALLOWED) if word not in lexicon] == []
     for lexicon, word in words_of(ANSWERS):
         assert word in lexicon.pool("normal").words, word
@@ -126,7 +126,7 @@ def test_everyday_words_are_allowed_and_well_known_ones_are_answers() -> None:
         assert word not in lexicon.pool("normal").words, word
 
 
-def test_forms_names_and_offensive_words_are_not_answers() -> None:
+def test_inflected_forms_names_and_offensive_words_are_not_answers() -> None:
     for lexicon, word in words_of(NEVER):
         assert not any(word in pool.words for pool in lexicon.pools), word
 

@@ -91,7 +91,7 @@ def test_unknown_name_is_refused_with_available_ones(name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_latest_pool_version_is_default_and_unknown_ones_are_refused(own: Path) -> None:
+def test_latest_pool_version_is_the_default_and_unknown_versions_are_refused(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-10.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert lexicon.pool().version == 10
@@ -244,7 +244,7 @@ def test_invalid_lists_are_refused(answers: list[str], guesses: list[str], messa
 
 
 @given(st.sets(st.text("abcdeü", min_size=3, max_size=3), min_size=1), st.text("abcdeü"))
-def test_find_returns_the_index_of_listed_words_only(words: set[str], other: str) -> None:
+def test_find_returns_an_index_only_for_listed_words(words: set[str], other: str) -> None:
     lexicon = lexicon_of(sorted(words))
     for word in words | {other}:
         place = lexicon.index(word)

@@ -110,7 +110,7 @@ def test_patterns_of_two_bytes_allow_fewer_guesses_in_the_matrix(
     assert (len(selection.ranked), selection.is_complete) == (3, False)
 
 
-def test_unranked_words_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_beyond_the_ranking_limit_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_RANKED", 10)
     prior = np.linspace(0.2, 0.9, len(LEXICON)) + 0.01 * (np.arange(len(LEXICON)) % 5)
     columns = matrix_of(replace(LEXICON, prior=prior)).columns

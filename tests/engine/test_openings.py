@@ -193,7 +193,9 @@ def test_built_in_openings_match_the_built_in_words(name: str, mode: str, hard: 
     assert sorted(opening.replies) == large
 
 
-def test_replies_to_other_guesses_are_stored(lexicon: Lexicon, opening: Opening) -> None:
+def test_replies_to_openers_other_than_the_best_are_stored(
+    lexicon: Lexicon, opening: Opening
+) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
     keep_opening(lexicon, BELIEF, HardMode.OFF, replace(opening, other_firsts={other: replies}))

@@ -14,7 +14,7 @@ ALL_CORRECT = 8
 
 
 @given(st.integers(1, MAX_PAIRED + 20), st.booleans(), st.integers(0, 1000))
-def test_measures_follow_their_definitions(rows: int, is_even: bool, seed: int) -> None:
+def test_partition_measures_equal_their_definitions(rows: int, is_even: bool, seed: int) -> None:
     rng = np.random.default_rng(seed)
     patterns = rng.integers(0, ALL_CORRECT + 1, (rows, 4)).astype(np.uint8)
     weights = np.full(rows, 0.3) if is_even else rng.uniform(0.01, 1, rows)

@@ -36,7 +36,7 @@ def test_words_with_negligible_weights_are_not_searched(weights: list[float], si
 
 
 @pytest.mark.parametrize(("left", "searched"), [(6, 2), (5, 2), (4, 6), (1, 6)])
-def test_every_word_is_searched_late_in_a_game(left: int, searched: int) -> None:
+def test_search_includes_every_word_late_in_a_game(left: int, searched: int) -> None:
     weights = np.array([90.0, 6, 1, 1, 1, 1])
     planned = plan(MATRIX, INDICES, weights, left)
     assert planned.mass == weights[:searched].sum()

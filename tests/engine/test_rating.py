@@ -123,7 +123,7 @@ def test_ratings_of_several_guesses_are_arrays() -> None:
     assert rate_guesses(state).costs.shape == (0,)
 
 
-def test_state_without_words_has_no_best_guess() -> None:
+def test_state_without_remaining_words_has_no_best_guess() -> None:
     rated = rate_guesses(GameState(ENGLISH, (Turn.parse("zzzzz:22222"),)), "crane")
     assert (rated.best, rated.value, rated.costs.tolist()) == ("", 0.0, [0.0])
 
@@ -140,7 +140,7 @@ def test_familiar_word_is_preferred_to_a_marginally_better_one() -> None:
 
 
 @pytest.mark.parametrize(("guess", "chance"), [("crane", 1 / 6), ("cigar", 0)])
-def test_last_guess_is_rated_by_its_probability_only(guess: str, chance: float) -> None:
+def test_last_guess_is_rated_only_by_its_probability(guess: str, chance: float) -> None:
     """U is in two words only, so six are left after FUZZY, however often it is guessed."""
     turns = (Turn("fuzzy", feedback("fuzzy", "slate")),) * 5
     rated = rate_guesses(GameState(SMALL, turns, SMALL_POOL), guess)
@@ -152,7 +152,7 @@ def test_last_guess_is_rated_by_its_probability_only(guess: str, chance: float) 
 
 
 @pytest.mark.parametrize("guess", ["crane", "crate", "plate", "cigar"])
-def test_one_word_per_cell_is_solved_with_two_guesses_left(guess: str) -> None:
+def test_guess_with_one_word_per_cell_solves_with_two_guesses_left(guess: str) -> None:
     words = [word for word in ANSWERS if "u" not in word]
     cells = Counter(feedback(guess, word) for word in words)
     turn = Turn("fuzzy", feedback("fuzzy", "slate"))
@@ -237,7 +237,7 @@ def test_game_with_an_answer_outside_the_pool_is_rated_among_all_words() -> None
     assert rate_game(FinishedGame(SMALL, "cigar", ("crane", "cigar"), SMALL_POOL)).needed == 2
 
 
-def test_best_play_ends_after_six_guesses() -> None:
+def test_best_play_stops_after_six_guesses() -> None:
     lexicon = lexicon_of(RHYMES)
     belief = belief_of(lexicon, "pool")
     ends = [best_play(lexicon, word, belief) for word in RHYMES]

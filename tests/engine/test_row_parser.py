@@ -152,7 +152,7 @@ def written_rows(draw):
 
 
 @given(written_rows(), st.sampled_from(["{word} {signs}", "{word}:{signs}", "{signs} {word}"]))
-def test_written_rows_round_trip(written, form):
+def test_rows_round_trip_through_text(written, form):
     length, rows, style = written
     signs = ["".join(style[int(mark)] for mark in row.marks[0]) for row in rows]
     lines = [form.format(word=row.guess, signs=s) for row, s in zip(rows, signs, strict=True)]

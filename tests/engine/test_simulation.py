@@ -25,7 +25,7 @@ def player_of(name: str, opener: str | None = None, seed: int = 0) -> Player:
 
 
 @pytest.mark.parametrize("name", ["optimal", "entropy", "random"])
-def test_games_played_together_equal_games_played_alone(name: str) -> None:
+def test_playing_games_together_gives_the_same_results_as_playing_them_alone(name: str) -> None:
     player, progress = player_of(name), list[int]()
     together = player.simulate(ANSWERS, progress.append)
     assert together == {word: len(player.tree([word]).walk(word)) for word in ANSWERS}

@@ -51,7 +51,7 @@ def test_uncertain_habit_reports_games_needed() -> None:
     assert rate_player([played(("other", 0.0))] * 8).habit is None
 
 
-def test_interval_uses_students_t() -> None:
+def test_confidence_interval_uses_students_t_distribution() -> None:
     quantiles = [student(0.975, freedom) for freedom in (5, 10, 39)]
     assert quantiles == pytest.approx([2.5706, 2.2281, 2.0227], abs=4e-4)
     mean, error, margin = mean_of([0.0, 0.4, 0.2, 0.2] * 10)

@@ -161,7 +161,9 @@ def test_guesses_that_are_no_candidates_are_measured_only_for_three_words_or_mor
         ("abide crimp", "abide"),  # of equal ones the first in the alphabet
     ],
 )
-def test_letters_count_in_their_position_among_the_words_left(words: str, guess: str) -> None:
+def test_place_frequency_counts_letters_of_remaining_words_by_position(
+    words: str, guess: str
+) -> None:
     lexicon = lexicon_of(sorted(words.split()))
     state = State(
         matrix_in_memory(lexicon),

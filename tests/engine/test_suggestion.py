@@ -249,7 +249,7 @@ def _hurried(turn: Turn) -> Suggestion:
     return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
 
 
-def test_familiar_possible_answer_is_shown_with_the_best_guess() -> None:
+def test_suggestion_also_names_a_familiar_possible_answer() -> None:
     belief = belief_of(ENGLISH)
     known = set(ENGLISH.pool("normal").words)
     named = 0
@@ -272,7 +272,7 @@ def test_familiar_possible_answer_is_shown_with_the_best_guess() -> None:
     assert named >= 20
 
 
-def test_best_known_guess_comes_first_among_equal_costs() -> None:
+def test_best_known_guess_is_ranked_first_at_equal_cost() -> None:
     known, preferred = familiarity(ENGLISH), 0
     for turn in _first_rows(60):
         best = suggest(ENGLISH, [turn], belief=NORMAL, clock=counting_clock(400)).best

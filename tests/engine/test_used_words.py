@@ -88,7 +88,7 @@ def test_packed_list_round_trips(name: str, share: float) -> None:
     assert len(data) <= 21 + 3 * len(words)
 
 
-def test_unlikely_words_are_packed_as_letters() -> None:
+def test_past_answers_outside_the_likely_words_are_packed_as_letters() -> None:
     assert ENGLISH.prior[ENGLISH.index("aahed")] < LIKELY
     words = UsedWords(("aahed", "crane"))
     assert unpack(ENGLISH, pack(ENGLISH, words)) == words
@@ -185,7 +185,9 @@ def test_unpacking_used_words_accepts_any_bytes(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(("size", "words"), [(1 << 16, ("crane",)), ((1 << 16) + 1, ())])
-def test_unpacked_list_is_limited(size: int, words: tuple[str, ...]) -> None:
+def test_unpacked_list_of_past_answers_has_a_maximum_size(
+    size: int, words: tuple[str, ...]
+) -> None:
     body = bytes(4) + b"crane".rjust(size - 4)
     version = pack(LEXICON, UsedWords())[:4]
     deflated = zlib.compress(body, wbits=-zlib.MAX_WBITS)

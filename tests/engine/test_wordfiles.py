@@ -14,7 +14,7 @@ from wordle_web.engine.wordfiles import Keys, LexiconError, read_codes, read_pri
 
 
 @pytest.mark.parametrize("sign", "/:")  # next to the digits in ASCII
-def test_prior_with_other_characters_than_digits_is_refused(tmp_path, sign):
+def test_prior_file_with_characters_other_than_digits_is_refused(tmp_path, sign):
     path = tmp_path / "prior.txt"
     path.write_text("000009\n990000\n", encoding="ascii")
     assert read_prior(path, 2).tolist() == [0.000009, 0.99]

@@ -98,7 +98,7 @@ def test_estimated_waste_depends_on_remaining_words_and_boards() -> None:
         assert beside == pytest.approx(first)
 
 
-def test_more_boards_waste_less_per_board() -> None:
+def test_estimated_waste_per_board_decreases_with_more_boards() -> None:
     """Boards reveal something about each other; a second guess is hardly wasted on one board."""
     for table, first in ((lookahead.FIRST, 0), (lookahead.SECOND, 1)):
         counts = np.array(lookahead.BOARDS[first:])

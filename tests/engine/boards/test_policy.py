@@ -72,14 +72,14 @@ def test_best_guess_for_several_boards_solves_a_board_or_narrows_one(
     assert (ranking.guesses.tolist(), ranking.costs.tolist()) == ([], [])
 
 
-def test_guesses_are_suggested_without_time_for_lookahead() -> None:
+def test_suggestion_works_without_time_for_lookahead() -> None:
     state = state_after(["crane", "moist", "humid"], ["slate"])
     hurried = rank(state, should_stop=lambda: True)
     assert len(hurried.guesses) == 10
     assert hurried.costs.tolist() != rank(state).costs.tolist()
 
 
-def test_last_guess_is_the_likeliest_word() -> None:
+def test_policy_plays_the_likeliest_word_at_the_last_guess() -> None:
     belief = belief_of(LEXICON)
     turns = [BoardsTurn.parse("crane:22222.20000"), BoardsTurn.parse("moist:-.00000")]
     state = replace(boards_after(LEXICON, turns, 2, belief=belief), guesses_left=1)
@@ -128,7 +128,7 @@ def test_policy_solves_all_pairs_with_few_more_guesses_than_the_optimum() -> Non
 
 
 @pytest.mark.parametrize("opener", TINY_LEXICON.words)
-def test_tree_walk_counts_equal_games_played_one_by_one(opener: str) -> None:
+def test_tree_counts_equal_games_played_one_by_one(opener: str) -> None:
     belief = belief_of(TINY_LEXICON, "pool")
     counts = [0] * 10
     for pair in combinations(TINY, 2):
@@ -301,7 +301,7 @@ SETS = st.lists(
 
 
 @given(SETS, st.sampled_from(WORDS), st.integers(0, 3))
-def test_cost_of_a_guess_is_the_mean_of_its_games(
+def test_cost_of_a_guess_is_the_mean_over_all_games(
     sets: list[list[str]], guess: str, spare: int
 ) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]

@@ -66,7 +66,7 @@ def test_word_guessed_before_its_board_is_visible_solves_the_board_later() -> No
     assert over.contradictory == ()
 
 
-def test_patterns_are_computed_only_for_words_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_patterns_are_computed_only_for_remaining_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for all boards: otherwise 41 guesses on 32 boards of the longest list took seconds."""
     counted: list[int] = []
 

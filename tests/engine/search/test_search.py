@@ -84,7 +84,7 @@ def test_search_equals_brute_force(
 
 
 @pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
-def test_interrupted_search_meets_deadline_and_is_not_exact(step: float) -> None:
+def test_interrupted_search_meets_its_deadline_and_is_not_exact(step: float) -> None:
     read: list[float] = []
 
     def clock() -> float:
@@ -193,7 +193,7 @@ def test_exact_results_cannot_be_improved(
         assert suggestion.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
-def test_belief_in_one_word_suggests_that_word() -> None:
+def test_belief_with_a_single_word_suggests_that_word() -> None:
     weights = np.zeros(len(LEXICON))
     weights[LEXICON.words.index("sound")] = 0.5
     suggestion = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))
@@ -378,7 +378,7 @@ def test_exact_result_is_completed_only_if_more_guesses_are_requested(count: int
         assert (search.scanned == 0) == (results.order == []) == is_at_once
 
 
-def test_candidates_are_tried_first_among_equal_guesses() -> None:
+def test_candidates_are_tried_before_other_guesses_with_equal_estimates() -> None:
     patterns = np.array([[0, 8, 0, 0], [1, 0, 8, 0], [2, 0, 0, 8]], dtype=np.uint8)
     search = Search(SearchProblem(patterns, np.ones(3), np.array([1, 2, 3]), 8))
     scan = search.scan(search.start(2))

@@ -17,7 +17,7 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_words_are_hopeless_exactly_if_brute_force_loses_one():
+def test_hopelessness_proof_agrees_with_brute_force():
     dice, met = Random(5), Counter[bool]()
     # Each word of a family takes a guess, so that some are hopeless in several ways.
     pool = [*map("".join, product("abc", repeat=3)), *(f"{first}ad" for first in "efghijkl")]
@@ -41,7 +41,7 @@ def test_words_are_hopeless_exactly_if_brute_force_loses_one():
     assert min(met.values()) > 10
 
 
-def test_more_words_than_patterns_are_hopeless_with_two_guesses():
+def test_more_words_than_patterns_are_proven_hopeless_with_two_guesses():
     patterns = np.random.default_rng(5).integers(0, 9, (100, 100), dtype=np.uint8)
     np.fill_diagonal(patterns, 9)
     assert Prover(patterns, 9, lambda: False).is_hopeless(np.arange(100), 3)
