@@ -147,7 +147,7 @@ def test_command_prints_its_version() -> None:
     assert result.output == f"wordle-web {PROJECT['project']['version']}\n"
 
 
-def test_api_document_has_the_version_of_the_package() -> None:
+def test_openapi_document_has_the_version_of_the_package() -> None:
     file = ROOT / "wordle_web" / "web" / "api" / "openapi.json"
     document = json.loads(file.read_text(encoding="utf-8"))
     assert document["info"]["version"] == PROJECT["project"]["version"]

@@ -93,7 +93,7 @@ def test_lab_reports_answers_that_take_too_many_guesses(lists, monkeypatch):
     assert "Not proven: perhaps every word can be found in time." in printed
 
 
-def test_lab_gives_the_same_results_for_a_seed_with_any_number_of_processes(lists):
+def test_lab_results_for_a_seed_do_not_depend_on_the_number_of_processes(lists):
     def play(*options: str) -> object:
         rows = printed_json("lab", "--seed", "5", "--strategy", "random", *options, *lists)
         return [{name: row[name] for name in row if name != "seconds"} for row in rows]
@@ -121,7 +121,7 @@ def test_lab_can_play_answers_that_differ_from_the_belief(tmp_path):
         (["analyse", "trüss", "crâne", "ＴＲＵＳＳ"], ["analyse", "truss", "crane", "truss"]),  # noqa: RUF001
     ],
 )
-def test_accented_and_full_width_letters_are_read_as_plain(words, plain):
+def test_accented_and_full_width_letters_are_read_as_plain_letters(words, plain):
     accented, expected = printed_json(*words), printed_json(*plain)
     names = ("candidates", "answer", "guesses", "summary")
     assert [accented.get(name) for name in names] == [expected.get(name) for name in names]
@@ -260,7 +260,7 @@ def test_commands_for_hosts_exist():
     assert main.list_commands(click.Context(main)) == names.split()
 
 
-def test_error_is_json_with_the_json_option():
+def test_json_option_prints_errors_as_json():
     for words in (["suggest", "--odd"], ["solve", "zzzzz"], ["lab", "--strategy", "luck"]):
         assert json.loads(run(*words, "--json").stdout)["error"]
 

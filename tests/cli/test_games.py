@@ -42,7 +42,7 @@ def test_solve_command_reports_lost_games_and_short_lists(tmp_path):
     assert "9 boards need as many words; the list has 8." in few
 
 
-def test_lab_plays_boards_the_same_with_any_number_of_processes(lists):
+def test_lab_results_of_boards_do_not_depend_on_the_number_of_processes(lists):
     options = ["lab", "--boards", "3", "--sample", "25", "--seed", "5", *lists]
     (one,), (two,) = printed_json(*options), printed_json(*options, "--processes", "2")
     assert one["distribution"] == two["distribution"]

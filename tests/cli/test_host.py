@@ -108,7 +108,7 @@ def test_keys_that_cannot_be_stored_are_reported_immediately(environment, tmp_pa
         assert "WORDLE_WEB_INSTANCE" in line
 
 
-def test_check_reads_a_settings_file_like_the_site(environment, tmp_path):
+def test_check_command_reads_the_same_settings_file_as_the_site(environment, tmp_path):
     path = tmp_path / "wordle-web.env"
     settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
     path.write_text("# Ours\n" + "".join(f"{name}={text}\n" for name, text in settings.items()))
@@ -158,7 +158,7 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
         ("unix:words.sock", []),
     ],
 )
-def test_check_names_the_addresses_of_a_site_at_home(
+def test_check_command_prints_the_urls_of_a_site_at_home(
     environment, bind, urls, monkeypatch, tmp_path
 ):
     monkeypatch.chdir(tmp_path)
@@ -176,7 +176,7 @@ def test_check_reads_settings_from_a_pipe(environment):
     assert "is twice in /dev/stdin" in done.stderr
 
 
-def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
+def test_keys_stored_in_the_python_environment_are_reported(environment, tmp_path):
     run(keys, environment)
     message = "in the Python environment, which an upgrade may delete"
     assert message not in run(check, environment).output
@@ -196,7 +196,9 @@ def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
         ),
     ],
 )
-def test_invalid_line_is_reported(environment, tmp_path, content, message):
+def test_check_command_reports_an_invalid_line_of_the_settings_file(
+    environment, tmp_path, content, message
+):
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
     output = "\n".join(refusal(check, environment, "--env-file", str(path)))
@@ -237,7 +239,7 @@ def test_all_problems_are_printed_and_exit_status_is_2(environment, tmp_path):
     assert "WORDLE_WEB_ZONE" in output
 
 
-def test_keys_are_created_once_or_only_printed(environment):
+def test_keys_command_creates_keys_only_once_or_prints_them(environment):
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     lines = run(keys, environment, "--print").output.splitlines()
     names = [line.partition("=")[0] for line in lines]
@@ -261,7 +263,7 @@ def lines_of(environment: Env, **changes: str) -> list[str]:
     return lines
 
 
-def test_openings_of_own_words_are_computed_and_stored(environment, tmp_path):
+def test_openings_of_custom_words_are_computed_and_stored(environment, tmp_path):
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
     write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
     own_words = Settings.from_environment(environment)

@@ -81,7 +81,7 @@ def test_only_dictionary_forms_are_answers_with_a_lemmatizer(folder, monkeypatch
     assert lexicon.prior[lexicon.index("batto")] < lexicon.prior[lexicon.index("bitto")]
 
 
-def test_without_lemmatizer_the_command_says_how_to_install_it(folder):
+def test_words_build_without_a_lemmatizer_explains_how_to_install_it(folder):
     other = command(folder, name="klingon")
     assert 'pip install "wordle-web[words]"' in run(*other).output
 
@@ -96,7 +96,7 @@ def test_offensive_words_are_neither_answers_nor_suggested(folder, content):
     assert not {"batto", "betto"} & set(lexicon.pool().words)
 
 
-def test_common_words_missing_from_the_dictionary_may_be_guessed(folder):
+def test_common_words_that_the_dictionary_lacks_may_be_guessed(folder):
     with (folder / "it.txt").open("a", encoding="utf-8") as file:
         file.write("\ncovid 900\nwifi5 900\n")
     result = run(*command(folder))

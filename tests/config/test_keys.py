@@ -28,7 +28,7 @@ def test_first_local_start_creates_keys_and_later_starts_reuse_them(tmp_path):
     assert with_keys(settings) == first
 
 
-def test_concurrent_starts_agree_on_keys_in_a_private_file(tmp_path):
+def test_concurrent_starts_share_one_private_key_file(tmp_path):
     folder = tmp_path / "instance"
     with ThreadPoolExecutor(16) as threads:
         results = list(threads.map(lambda _: make_keys(folder), range(64)))
@@ -127,13 +127,13 @@ WHOLE = module.file_text(STRONG)
         module.keys_text(STRONG),  # written by hand
     ],
 )
-def test_keys_are_read_after_edits_of_their_file(tmp_path, content):
+def test_edited_key_file_is_read(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content.encode())
     assert make_keys(tmp_path) == STRONG
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20, 44, 60])
-def test_truncated_file_is_refused_and_not_changed(tmp_path, cut):
+def test_truncated_key_file_is_refused_and_not_changed(tmp_path, cut):
     content = WHOLE.rstrip("\n")[:-cut]
     (tmp_path / FILE_NAME).write_text(content)
     with pytest.raises(SettingsError, match="do not match its checksum") as caught:
@@ -163,7 +163,7 @@ def no_links(monkeypatch):
     monkeypatch.setattr("wordle_web.config.keys.os.link", refuse)
 
 
-def test_first_start_creates_keys_without_hard_links(tmp_path, monkeypatch):
+def test_first_start_creates_keys_on_file_systems_without_hard_links(tmp_path, monkeypatch):
     no_links(monkeypatch)
     with ThreadPoolExecutor(16) as threads:
         results = list(threads.map(lambda _: make_keys(tmp_path / "instance"), range(32)))

@@ -17,7 +17,7 @@ from wordle_web.game.board import (
 from wordle_web.game.rules import Game
 
 
-def test_typed_letters_are_in_the_current_row() -> None:
+def test_typed_letters_are_shown_in_the_current_row() -> None:
     shown = board(Game("crane", ("slate",)), ascii_lowercase, "cr")
     current = shown.rows[1]
     assert [tile.letter for tile in current.tiles] == ["C", "R", "", "", ""]

@@ -33,7 +33,7 @@ FIRST_TEXT = "random distinct-letters common-letters letter-frequency fresh-lett
 
 
 @pytest.mark.parametrize("strategy", FIRST_TEXT.split())
-def test_figures_of_the_first_author_are_shown_beside_ours(strategy: str) -> None:
+def test_documented_results_of_the_first_author_match_the_claims(strategy: str) -> None:
     row = strategy.replace("-", " ")
     theirs, ours = rows()["fixed opener PRISM" if row == "fixed opener" else row]
     claims = published_claims()[0]
@@ -47,7 +47,7 @@ def test_figures_of_the_first_author_are_shown_beside_ours(strategy: str) -> Non
     assert ours.replace(", in ", ", ").startswith(figures)
 
 
-def test_openers_of_the_first_author_are_equally_good() -> None:
+def test_documented_openers_of_the_first_author_are_equally_good() -> None:
     theirs, ours = rows()["fixed opener ROATE, SOARE"]
     assert theirs == "78.1 %, 74.5 %"
     roate, soare = (measured("fixed-opener", word, "all") for word in ("roate", "soare"))
@@ -75,7 +75,7 @@ def test_documented_means_match_published_and_measured_ones(
     assert ours.startswith(f"{measured(strategy, opener).mean:.3f}")
 
 
-def test_best_opener_is_reported_with_its_mean() -> None:
+def test_documented_best_opener_and_mean_match_the_lab() -> None:
     own = measured("optimal")
     assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in BENCHMARKS
     assert f"among all {len(FIVE):,}" in BENCHMARKS
@@ -83,7 +83,7 @@ def test_best_opener_is_reported_with_its_mean() -> None:
 
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
-def test_best_strategy_is_reported_for_every_language(hard: HardMode) -> None:
+def test_documented_results_of_the_best_strategy_match_every_language(hard: HardMode) -> None:
     cells = []
     for language in ("portuguese", "spanish", "french", "german"):
         result = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))

@@ -26,7 +26,7 @@ def test_strategy_result_has_mean_losses_and_standard_error(tmp_path):
         results.read_results(path, BoardsResults)
 
 
-def test_drawn_games_have_different_answers_and_depend_only_on_the_seed():
+def test_random_games_of_boards_have_different_answers_and_depend_only_on_the_seed():
     words = load_lexicon("english-5").pool().words
     games = drawn_games(words, 32, 20, seed=3)
     assert all(len(set(game)) == 32 for game in games)

@@ -42,7 +42,7 @@ COUNTS, HARDEST = (0, 2, 4, 2, 0, 1, 1), (("abbey", 7),)
 ONE = module.StrategyResult("minimax", "normal", "", "raise", False, 10, COUNTS, 1.5, HARDEST)
 
 
-def test_figures_are_derived_from_the_distribution() -> None:
+def test_result_figures_are_computed_from_the_distribution() -> None:
     assert ONE.total_guesses == 2 * 2 + 4 * 3 + 2 * 4 + 6 + 7
     assert (ONE.mean, ONE.worst, ONE.failed()) == (3.7, 7, 1)
     assert (ONE.win_percent(), ONE.win_percent(tries=7)) == (90, 100)
@@ -139,7 +139,7 @@ def measured(folder: Path, strategy: str) -> LabResults:
     return read_results(folder / "own-5.json", LabResults)
 
 
-def test_shipped_results_are_continued_by_next_run(folder: Path, monkeypatch) -> None:
+def test_next_run_continues_built_in_results(folder: Path, monkeypatch) -> None:
     for name in datafiles.FOLDERS:
         (folder / name).mkdir()
     (folder / "bookmark.js").touch()

@@ -39,7 +39,7 @@ def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
     assert right >= (24 if size < 30 else 26)
 
 
-def test_lower_case_letters_are_read_and_digits_and_signs_are_not_letters() -> None:
+def test_lower_case_letters_are_read_and_digits_and_signs_are_rejected() -> None:
     look = Look(tile=62, letter=0.7, is_lower=True)
     read = letters_in([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
     assert read.lower() == "abcdefghijkmnopqrstuvwxyz"
@@ -76,7 +76,7 @@ def tile_with(left: int, top: int, right: int, bottom: int, side: int = 100) -> 
     return pixels
 
 
-def test_glyph_is_the_ink_scaled_to_twenty_pixels_at_any_position() -> None:
+def test_glyph_is_scaled_to_twenty_pixels_at_any_position() -> None:
     black = np.zeros(3, dtype=np.uint8)
     image = glyph(tile_with(-10, -30, 30, 30), black)
     assert (image.shape, image.dtype) == ((SIDE, SIDE), np.float32)

@@ -56,7 +56,7 @@ def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_regions_equal_a_flood_fill(seed: int) -> None:
+def test_detected_regions_equal_those_of_a_flood_fill(seed: int) -> None:
     values = np.random.default_rng(seed).integers(0, 25, (14, 19))
     regions = flat_regions(np.repeat(values[..., None], 3, axis=2).astype(np.uint8), 8, 3)
     together = np.column_stack([regions.boxes, regions.areas])

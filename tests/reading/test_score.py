@@ -13,7 +13,7 @@ LEXICONS = [load_lexicon(f"english-{length}") for length in range(4, 9)]
 PICTURES = 40
 
 
-def test_pictures_of_any_look_are_read(tmp_path, monkeypatch):
+def test_pictures_of_any_style_are_read(tmp_path, monkeypatch):
     """Uncertain tiles are flagged."""
     arguments = ["draw_boards", str(tmp_path), f"--count={PICTURES}", "--seed=7"]
     monkeypatch.setattr(sys, "argv", arguments)

@@ -202,13 +202,13 @@ FULL = {
 
 
 @pytest.mark.parametrize(("start", "filled", "end"), FULL.values(), ids=FULL)
-def test_file_without_pixels_is_refused_unparsed(start, filled, end, monkeypatch) -> None:
+def test_file_without_pixels_is_refused_before_decoding(start, filled, end, monkeypatch) -> None:
     count = (MAX_BYTES - len(start) - len(end)) // len(filled)
     monkeypatch.setattr(Image, "open", None)
     assert refused(start + filled * count + end) == "damaged"
 
 
-def test_metadata_of_cameras_and_programs_are_ignored() -> None:
+def test_picture_metadata_are_ignored() -> None:
     whole = stored(BOARD, "JPEG", quality=80)
     camera = (
         segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0"),

@@ -13,7 +13,7 @@ from wordle_web.reading.reader import _check_marks, read_boards
 CONTRAST = replace(LOOK, palette="contrast-light")
 
 
-def test_boards_with_unlisted_guesses_are_read_as_drawn() -> None:
+def test_boards_with_unlisted_guesses_are_read_correctly() -> None:
     """`make soak` reads 200 of them."""
     wrong = [(look, rows) for look, rows, expected in unlisted_boards(24, 1) if rows != expected]
     assert wrong == []
@@ -43,7 +43,7 @@ def test_clear_unlisted_guess_is_kept_with_its_marks(rows, palette: str) -> None
 
 
 @pytest.mark.parametrize("word", ["ranse", "board"])
-def test_high_contrast_is_decided_by_the_whole_board(word: str) -> None:
+def test_high_contrast_is_detected_from_the_whole_board(word: str) -> None:
     """A contradictory letter doesn't swap orange and blue."""
     rows = [("board", "00110"), ("raise", "22022"), ("raise", "22222")]
     board = one(CONTRAST, rows)
@@ -73,7 +73,7 @@ MARKS = [
 
 
 @pytest.mark.parametrize(("marks", "unsure", "guess", "answer", "expected", "doubtful"), MARKS)
-def test_clear_words_correct_only_uncertain_marks(
+def test_clear_rows_correct_only_uncertain_marks(
     marks, unsure, guess, answer, expected, doubtful
 ) -> None:
     words = [clear("crane", *guess), clear(ANSWER, *answer)]

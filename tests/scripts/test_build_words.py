@@ -321,7 +321,7 @@ def test_words_to_avoid_have_the_lowest_prior():
     assert prior["known"] == prior_of(traits_of)["known"]
 
 
-def test_offensive_words_and_british_spellings_are_avoided(sources, tmp_path):
+def test_offensive_words_and_british_spellings_have_the_lowest_prior(sources, tmp_path):
     files = build_lexicon(5, replace(sources, offensive=frozenset({"foamy"})), {})
     prior = dict(zip(files["words.txt"].split(), files["prior.txt"].split(), strict=True))
     assert prior["foamy"] == "000001"
@@ -329,7 +329,7 @@ def test_offensive_words_and_british_spellings_are_avoided(sources, tmp_path):
     assert min(chance for word, chance in prior.items() if word != "foamy") > "000001"
 
 
-def test_words_of_any_offensive_list_are_excluded_and_too_many_stop_the_build(packages, sources):
+def test_build_excludes_offensive_words_and_stops_if_there_are_too_many(packages, sources):
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "foamy", "foamies", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
@@ -551,7 +551,7 @@ def harmless(sources: Sources) -> Sources:
     return replace(sources, offensive=frozenset())
 
 
-def test_build_is_reproducible_and_loadable(sources, tmp_path):
+def test_built_lexicons_are_reproducible_and_can_be_loaded(sources, tmp_path):
     files = build_lexicon(5, harmless(sources), {})
     write_files(tmp_path / "tiny-5", files)
     assert not differences(tmp_path / "tiny-5", files)

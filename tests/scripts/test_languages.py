@@ -181,7 +181,7 @@ def test_guesses_listed_by_hand_are_allowed_but_never_answers():
     assert extended == (*spellings, Spelling("Covid", 5.0, is_base=False))
 
 
-def test_language_is_built_and_a_released_pool_stays(packages, tmp_path):
+def test_building_a_language_keeps_released_pools(packages, tmp_path):
     pools = tmp_path / "spanish-5" / "pools"
     pools.mkdir(parents=True)
     (pools / "normal-1.txt").write_text("zzzzz\n")

@@ -36,7 +36,7 @@ def faults(style: str) -> list[str]:
         ("@media print { a { color: light-dark(red, blue); } }", "light-dark()"),
     ],
 )
-def test_style_newer_than_the_oldest_browsers_needs_a_fallback(style, name):
+def test_lint_requires_a_fallback_for_styles_newer_than_the_oldest_browsers(style, name):
     assert faults(style) == [name]
 
 
@@ -52,11 +52,11 @@ def test_style_newer_than_the_oldest_browsers_needs_a_fallback(style, name):
         "@media (scripting: none) { a { top: 0; } }",
     ],
 )
-def test_style_newer_than_the_oldest_browsers_may_have_a_fallback(style):
+def test_lint_accepts_new_styles_with_a_fallback(style):
     assert not faults(style)
 
 
-def test_declaration_is_no_fallback_for_a_value_with_a_variable():
+def test_lint_accepts_no_fallback_before_a_value_with_a_variable():
     # Such a declaration is dropped only when its value is computed.
     style = "a { color: red; color: color-mix(in srgb, var(--a), blue); }"
     assert faults(style) == ["color-mix()"]
@@ -74,7 +74,7 @@ def test_declaration_is_no_fallback_for_a_value_with_a_variable():
         ("const groups = Object.groupBy(a, b);", "groupBy()"),
     ],
 )
-def test_script_may_not_use_newer_features(tmp_path, line, name):
+def test_lint_refuses_script_features_newer_than_the_oldest_browsers(tmp_path, line, name):
     path = tmp_path / "x.js"
     path.write_text(f"// new FormData(a, b)\n/* AbortSignal.any() */\n{line}\n")
     (fault,) = lint_styles.too_new(path)
@@ -82,7 +82,7 @@ def test_script_may_not_use_newer_features(tmp_path, line, name):
     assert fault.text == f"{name} is too new"
 
 
-def test_every_feature_is_newer_than_the_oldest_browsers():
+def test_feature_table_lists_only_features_newer_than_the_oldest_browsers():
     for feature in (*DECLARATIONS, *SELECTORS, *QUERIES):
         assert feature.since.newer_than(FLOOR), feature.name
     for feature in SCRIPTS:

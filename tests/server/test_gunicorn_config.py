@@ -37,7 +37,7 @@ def connect(server: Server) -> http.client.HTTPConnection:
 
 
 @pytest.mark.parametrize(("size", "status"), [(limit_request_field_size, 200), (17_000, 431)])
-def test_cookie_line_of_16_kb_is_read_and_a_longer_one_refused(
+def test_cookie_header_of_more_than_16_kb_is_refused(
     server: Server, size: int, status: int
 ) -> None:
     value = "a" * (size - len("Cookie: \r\n"))
@@ -89,7 +89,7 @@ def test_kernel_accepts_a_connection_only_after_it_sends_data(listener: socket.s
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems inherit no timeouts")
-def test_thread_has_a_timeout_for_reading_and_writing(listener: socket.socket) -> None:
+def test_worker_thread_has_a_timeout_for_reading_and_writing(listener: socket.socket) -> None:
     with socket.create_connection(listener.getsockname()) as client:
         client.sendall(b"G")
         accepted, _ = listener.accept()

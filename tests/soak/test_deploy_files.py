@@ -48,7 +48,7 @@ def test_containerfile_is_valid_and_copies_what_the_build_needs() -> None:
         assert (DEPLOY.parent / name).exists(), name
 
 
-def test_health_check_is_in_the_image_alone() -> None:
+def test_only_the_image_defines_a_health_check() -> None:
     assert re.search(r"^HEALTHCHECK .*\\\n +CMD \[.*\]$", CONTAINERFILE, re.MULTILINE)
     # podman-compose 1.0.3, as in Debian 12, breaks a list of arguments, and quotes.
     for path in DEPLOY.glob("compose*.yaml"):
@@ -75,7 +75,7 @@ def test_memory_limits_are_equal_everywhere() -> None:
     lint([tool("check-jsonschema"), *schema, *map(str, DEPLOY.glob("compose*.yaml"))])
 
 
-def test_proxies_forward_the_port_of_visitors() -> None:
+def test_proxies_forward_the_host_header_with_its_port() -> None:
     for name in ("nginx.conf", "README.md"):
         text = (DEPLOY / name).read_text(encoding="utf-8")
         hosts = re.findall(r"proxy_set_header (?:X-Forwarded-)?Host (.+);", text)

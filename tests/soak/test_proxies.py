@@ -63,7 +63,7 @@ def test_game_is_played_through_a_proxy_on_any_port(site):
     assert len(visitor.guess_on(page, "crane").rows) == 1
 
 
-def test_full_cookie_passes_a_proxy_both_ways(site):
+def test_full_cookie_passes_through_a_proxy_in_both_directions(site):
     visitor = Visitor(site, signed(full_session()))
     page = visitor.new_game(8)
     assert len(visitor.cookie) > 3500

@@ -112,7 +112,7 @@ WARM = {"any": 6000, "form": 2000}  # requests after which all caches are filled
 
 
 @pytest.mark.parametrize(("kind", "number"), [("form", 100_000), ("any", 20_000)])
-def test_no_request_causes_an_error_or_leaks_memory(
+def test_random_requests_cause_no_server_error_and_leak_no_memory(
     server, tmp_path, kind, number, is_short, figure
 ):
     rules = create_app(Settings(instance=tmp_path / "rules")).url_map

@@ -121,7 +121,7 @@ def test_killed_workers_fail_only_their_current_requests(tmp_path, is_short, fig
     judge(f"kill -9 of a worker of {THREADS} threads x {times}", tally, figure, may_fail=True)
 
 
-def test_killed_workers_behind_nginx_fail_only_started_pages(tmp_path, is_short, figure):
+def test_killed_workers_behind_nginx_fail_only_responses_in_progress(tmp_path, is_short, figure):
     times = 2 if is_short else TIMES
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,

@@ -27,7 +27,7 @@ LONG = "/absurd?length=7&words=all"
         (f"{LONG}&guess=stained", f"{LONG}&played=stained"),
     ],
 )
-def test_form_redirects_to_the_address_with_its_values(client, form, address):
+def test_get_form_redirects_to_the_canonical_address(client, form, address):
     answer = client.get(form)
     assert (answer.status_code, answer.location) == (303, address)
     headers = {"X-Requested-With": "fetch"}

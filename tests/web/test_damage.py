@@ -115,7 +115,7 @@ def test_damaged_file_is_logged_and_breaks_only_its_page(data, name, page, damag
     assert not any(record.levelno >= logging.CRITICAL for record in caplog.records)
 
 
-def test_check_names_every_damaged_file_and_fails(data, tmp_path):
+def test_check_command_names_every_damaged_file_and_fails(data, tmp_path):
     (data / "glyphs" / "weights.npz").unlink()
     cut(data / "openings" / "english-5.json")
     cut(data / "translations" / "de" / "LC_MESSAGES" / "messages.po")

@@ -120,7 +120,7 @@ def test_retry_after_of_an_error_is_kept(make_app):
         ("/challenge/abc", "/"),
     ],
 )
-def test_error_of_an_unknown_puzzle_links_to_existing_ones(visitor, path, next_path):
+def test_error_page_of_an_unknown_puzzle_links_to_existing_puzzles(visitor, path, next_path):
     page = visitor.get(path)
     assert page.status_code == 404
     assert [link["href"] for link in page.all(".//a[@data-kind='primary']")] == [next_path]

@@ -102,7 +102,7 @@ def check_league(page: Answer) -> None:
     assert f"{PLAYER} {DAY} Mar 3, 2025 2 ✓ *" in page.visible_text  # checked, in hard mode
 
 
-def test_session_cookie_opens_with_its_history_and_preferences(visitor, frozen):
+def test_session_cookie_restores_its_history_and_preferences(visitor, frozen):
     carry(visitor, frozen["session"])
     check_games(visitor)
     fields = visitor.get("/settings").fields
@@ -132,7 +132,7 @@ def test_challenge_opens_with_its_words_and_clue(visitor, frozen, name, words):
     assert visitor.page.state == "won"
 
 
-def test_series_opens_with_its_days(visitor, clock, frozen):
+def test_series_link_opens_with_its_days(visitor, clock, frozen):
     assert GROUP in visitor.get(frozen["series"]).visible_text
     assert CLUE in visitor.get(f"{frozen['series']}/1").visible_text
     clock.forward(days=1)
@@ -161,6 +161,6 @@ def test_random_game_keeps_its_word(visitor):
     assert visitor.page.state == "won"
 
 
-def test_frozen_key_file_is_read(tmp_path, frozen):
+def test_key_file_of_version_1_is_read(tmp_path, frozen):
     (tmp_path / FILE_NAME).write_text(frozen["keys"], "utf-8")
     assert read_keys(tmp_path) == KEYS

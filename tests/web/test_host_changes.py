@@ -150,7 +150,7 @@ def test_custom_word_list_needs_two_files(tmp_path):
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
-def test_new_zone_of_the_site_changes_no_day_and_no_history(words, wrong, zone):
+def test_changing_the_sites_zone_changes_no_day_and_no_history(words, wrong, zone):
     old, clock = new_app(words), Clock()
     visitor = Visitor(old)
     for word in wrong:

@@ -85,7 +85,7 @@ def addresses(shown: Shown) -> Iterator[str]:
 @given(positions(WORDS))
 @settings(max_examples=60)
 @example(ALL_SOLVED)
-def test_no_page_fails_at_solved_boards(app_of_all: Flask, shown: Shown) -> None:
+def test_no_page_fails_if_boards_are_solved(app_of_all: Flask, shown: Shown) -> None:
     client = app_of_all.test_client()
     for address in addresses(shown):
         assert client.get(address, follow_redirects=True).status_code in {200, 422}, address
@@ -95,7 +95,7 @@ def test_no_page_fails_at_solved_boards(app_of_all: Flask, shown: Shown) -> None
 @settings(max_examples=15)
 @example(KNOWN_WORD)
 @example(ALL_SOLVED)
-def test_no_page_fails_at_solved_boards_of_the_shipped_words(shipped: Flask, shown: Shown) -> None:
+def test_no_page_fails_if_boards_of_built_in_words_are_solved(shipped: Flask, shown: Shown) -> None:
     client = shipped.test_client()
     for address in addresses(shown):
         assert client.get(address, follow_redirects=True).status_code in {200, 422}, address

@@ -110,7 +110,7 @@ def store():
         server.shutdown()
 
 
-def test_possible_improvement_is_logged_at_start(lexicons, caplog):
+def test_possible_improvements_are_logged_when_the_server_starts(lexicons, caplog):
     with caplog.at_level(logging.WARNING, "wordle_web"):
         new_app(lexicons, site_name="'Words'")
     messages = [record.getMessage() for record in caplog.records]

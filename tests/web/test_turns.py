@@ -99,7 +99,7 @@ def test_networks_take_turns_and_compute_one_request_at_a_time():
     assert not requests.turns._counts()
 
 
-def test_full_queue_drops_a_request_of_the_network_with_most():
+def test_full_queue_drops_a_request_of_the_network_with_the_most_requests():
     requests = Requests(4)
     requests.send("a1", "a2", "a3", "a4")
     begin(requests, "a1")
@@ -122,7 +122,7 @@ def test_full_queue_drops_a_request_of_the_network_with_most():
     assert not requests.turns._counts()
 
 
-def test_failed_request_frees_its_place():
+def test_failed_request_releases_its_turn():
     queue = Turns(1, 2)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), queue.turn("a"):
@@ -227,7 +227,7 @@ def test_request_ends_at_its_cpu_limit(make_app: Callable[..., Flask], spend):
         assert sentence in page.text
 
 
-def test_request_past_its_deadline_releases_the_search_lock(app, spend):
+def test_request_that_exceeds_its_deadline_releases_the_search_lock(app, spend):
     with app.test_request_context():
         allow_cpu_time(60)
         spend(59)

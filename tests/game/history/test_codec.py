@@ -154,7 +154,7 @@ WITH_SERIES = {
 
 
 @pytest.mark.parametrize("history", [History(**WITH_SERIES), History(pseudonym=b"abcdef")])
-def test_seals_and_series_round_trip_and_are_small(history: History) -> None:
+def test_encoded_seals_and_series_round_trip_and_are_small(history: History) -> None:
     assert decode(encode_whole(history)) == history
     assert len(encode_whole(history)) - len(EMPTY) <= 175
     assert encode(history, len(encode_whole(history))) == encode_whole(history)
@@ -331,7 +331,9 @@ def test_encoding_keeps_each_rating_with_its_game(history: History, seed: int) -
 
 
 @pytest.mark.parametrize(("boards", "fitting"), [(2, 40), (4, 40), (8, 30), (16, 16), (32, 9)])
-def test_games_of_several_boards_fit_next_to_three_years_of_days(boards: int, fitting: int) -> None:
+def test_games_of_several_boards_fit_beside_three_years_of_daily_results(
+    boards: int, fitting: int
+) -> None:
     """The figures of docs/architecture.md; guesses are dropped first, starting with the oldest."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source), **WITH_SERIES)

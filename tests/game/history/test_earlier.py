@@ -43,7 +43,7 @@ def test_streaks_include_earlier_statistics(
     assert (stats.current_streak, stats.max_streak) == (current, longest)
 
 
-def test_earlier_statistics_are_added_to_daily_games_only() -> None:
+def test_earlier_statistics_are_added_only_to_daily_games() -> None:
     played = history({100: 3, 101: 0})
     stats = statistics(played, "daily", today=101)
     assert stats.counts == (5, 0, 6, 41, 80, 50, 20)

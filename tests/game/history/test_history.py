@@ -32,7 +32,7 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game, Status
 
 
-def test_several_games_are_in_progress_and_finished_ones_are_removed() -> None:
+def test_finished_games_are_removed_from_games_in_progress() -> None:
     puzzles = [daily_id(9), daily_id(4), random_id(token(1)), random_id(token(2))]
     history = history_of(begun(puzzle, started=9) for puzzle in puzzles)
     assert [record.puzzle for record in history.in_progress] == puzzles
@@ -104,7 +104,7 @@ def test_oldest_game_in_progress_except_the_daily_game_is_evicted() -> None:
     assert history.record(daily_id(2))
 
 
-def test_history_is_empty_at_first_and_after_dropping_its_only_game() -> None:
+def test_history_is_empty_initially_and_after_its_only_game_is_evicted() -> None:
     history = History().with_record(begun(daily_id(9), started=9))
     assert history.without(daily_id(8)) == history
     for empty in (History(), history.without(daily_id(9))):
@@ -141,7 +141,7 @@ def test_tally_stops_at_the_maximum_count() -> None:
     assert decode(encode(history, 600)).tallies == (most,)
 
 
-def test_lengths_and_pools_are_counted_separately() -> None:
+def test_statistics_count_lengths_and_pools_separately() -> None:
     history = History()
     for length, pool in product(LENGTHS, POOLS):
         game = Game("a" * length, ("a" * length,))

@@ -110,7 +110,7 @@ def test_backup_of_the_same_history_adds_nothing(earlier: History, later: list[R
     assert (again.days, again.tallies) == (history.days, history.tallies)
 
 
-def test_games_of_two_browsers_and_games_after_an_import_add_up() -> None:
+def test_counts_of_two_browsers_and_of_games_after_an_import_are_added() -> None:
     phone, desk = (with_random_games(History(), seeds) for seeds in (range(50), range(100, 103)))
     both = merged(desk, phone)
     for joined in (both, merged(both, phone), merged(phone, both)):

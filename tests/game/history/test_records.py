@@ -237,7 +237,7 @@ def test_variant_allows_a_loss_and_its_range_of_guesses(
 
 
 @given(logs, st.integers(0, 510))
-def test_streak_is_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
+def test_streak_can_be_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
     log, wins = DayLog.from_results(played), 0
     while (result := played.get(day - wins)) and result.tries and result.is_on_time:
         wins += 1

@@ -110,7 +110,7 @@ def test_hardest_game_is_the_latest_loss_or_else_the_longest_game() -> None:
     assert hardest(lost.with_record(given_up)) == lost.recent[-1]
 
 
-def test_each_variant_has_its_own_figures_and_streaks() -> None:
+def test_each_variant_has_separate_statistics_and_streaks() -> None:
     four = Variant(boards=4)
     won, lost = ("crane", "slate", "abbey", "orbit"), (*WRONG, "geese", "level", "steel")
     history = days_of({1: WON, 2: WON})
@@ -138,7 +138,7 @@ def test_days_reduced_to_counts_stay_in_the_statistics() -> None:
         assert before.counts == after.counts
 
 
-def test_days_that_have_not_ended_break_no_streak() -> None:
+def test_unfinished_days_do_not_end_a_streak() -> None:
     history = days_of({1: WON, 2: WON, 4: WON})
     assert current_streak(history, 4, ended=2) == 3
     assert current_streak(history, 5, ended=2) == 3
@@ -151,7 +151,7 @@ def test_days_that_have_not_ended_break_no_streak() -> None:
 
 
 @given(days, st.integers(29, 33), st.integers(1, 4))
-def test_streak_includes_running_days_if_won(
+def test_streak_includes_a_running_day_that_was_won(
     results: dict[int, DayResult], today: int, running: int
 ) -> None:
     """A running day that was not played neither counts nor ends the streak."""

@@ -47,7 +47,9 @@ def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[s
 
 
 @pytest.mark.parametrize("language", ["english", "portuguese", "spanish", "french", "german"])
-def test_blocked_day_gets_another_word_and_other_days_keep_theirs(language: str) -> None:
+def test_day_of_a_blocked_word_gets_another_word_and_other_days_do_not_change(
+    language: str,
+) -> None:
     plain, blocked, blocks = days_with_blocks(f"{language}-5")
     cycle = {
         daily_answer(day, EPOCHS, load_lexicon(f"{language}-5"))

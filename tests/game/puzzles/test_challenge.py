@@ -76,7 +76,7 @@ def test_challenge_accepts_unlisted_words_only_if_the_author_allows_them(lexicon
     assert Challenge.unseal(sealed(challenge), KEYS) == challenge
 
 
-def test_link_opens_while_its_key_is_a_fallback():
+def test_link_works_while_its_key_is_a_fallback():
     token, other = (sealed(Challenge(("crane",), "Ada"), (KEYS[1],), seed) for seed in (1, 2))
     assert Challenge.unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):

@@ -24,7 +24,7 @@ ZONES = f"{WEST} {EAST}".split()
 
 
 @given(st.dates())
-def test_date_and_number_of_a_day_convert_both_ways(day: date) -> None:
+def test_date_and_day_number_round_trip(day: date) -> None:
     assert date_of(day_number(day, FIRST), FIRST) == day
     assert day_number(FIRST, FIRST) == 1
 
@@ -93,7 +93,7 @@ def test_countdown_handles_days_of_23_and_25_hours(now: datetime, seconds: int) 
     assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
 
 
-def test_date_begins_at_its_first_instant_around_clock_changes() -> None:
+def test_day_begins_at_its_first_instant_even_if_clocks_change() -> None:
     cairo = ZoneInfo("Africa/Cairo")
     following = next_midnight(datetime(2024, 4, 25, 12, tzinfo=UTC), cairo)
     assert (following, following.hour) == (datetime(2024, 4, 26, 1, tzinfo=cairo), 1)

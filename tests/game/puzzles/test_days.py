@@ -88,7 +88,7 @@ def test_new_epoch_does_not_change_earlier_days(begins: int, day: int) -> None:
         assert both == daily_answer(day, [replace(second, first_day=begins)], lexicon)
 
 
-def test_epochs_are_sorted_and_days_belong_to_the_latest_one_begun() -> None:
+def test_epochs_are_sorted_and_a_day_belongs_to_the_latest_one() -> None:
     second = Epoch(2, 10, 1, KEY[:16])
     assert check_epochs([second, FIRST]) == (FIRST, second)
     assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
@@ -183,7 +183,7 @@ def test_token_without_its_key_or_words_is_refused(many: Lexicon) -> None:
 EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for o in (False, True))]
 
 
-def test_boards_have_different_words_that_reveal_no_other_days(many: Lexicon) -> None:
+def test_words_of_several_boards_differ_and_reveal_no_other_days(many: Lexicon) -> None:
     """Words are drawn from day, variant and key only; no list is the start of another."""
     pairs = set()
     for variant in EVERY_VARIANT:
@@ -225,7 +225,7 @@ def test_pool_version_selects_the_latest_pools_up_to_it(many: Lexicon) -> None:
 
 @settings(max_examples=30)
 @given(size=st.integers(1, 400), key=st.binary(max_size=40))
-def test_permutation_has_each_number_below_the_size_once(size: int, key: bytes) -> None:
+def test_permutation_contains_each_number_once(size: int, key: bytes) -> None:
     assert sorted(permuted(index, size, key) for index in range(size)) == list(range(size))
 
 

@@ -61,7 +61,7 @@ def test_helper_link_of_absurd_mode_counts_the_same_words(client, words, mode):
     assert client.get(helper).fact("candidate-count") == left
 
 
-def test_game_at_the_guess_limit_suggests_a_new_one(client):
+def test_absurd_game_at_the_guess_limit_suggests_a_new_game(client):
     words = load_lexicon("english-5").words[:300]
     page = client.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
     assert page.status_code == 422

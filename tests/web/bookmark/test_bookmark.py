@@ -147,7 +147,7 @@ def test_bookmark_code_shortens_own_names_but_not_browser_names():
     assert len(declared) == len(set(declared)) > 0
 
 
-def test_helper_says_how_many_rows_it_left_out(visitor: Visitor) -> None:
+def test_helper_reports_the_number_of_rows_left_out(visitor: Visitor) -> None:
     redirection = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
     page = visitor.get(redirection.headers["Location"])
     assert page.status_code == 422

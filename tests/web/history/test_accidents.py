@@ -140,7 +140,7 @@ def test_private_window_explains_how_to_keep_games(app):
 
 
 @pytest.mark.parametrize("days", [-7000, -500, -62, -61, 1, 401, 500, 4800, 27_000, 36_000])
-def test_clock_change_loses_no_game(app, clock, player, days, caplog):
+def test_games_survive_a_clock_change(app, clock, player, days, caplog):
     before = player.history
     clock.forward(days=days)
     player.get("/random")
@@ -170,7 +170,7 @@ def test_game_of_a_distant_year_is_kept(lexicons, year):
     assert len(history_after_visit(visitor).days) == 3
 
 
-def test_clock_set_back_and_forth_keeps_games_in_progress(app, clock, visitor):
+def test_games_in_progress_survive_a_clock_that_is_set_back_and_forward(app, clock, visitor):
     visitor.guess("moist")
     for span in (timedelta(days=3), -timedelta(days=30), timedelta(days=400), -timedelta(days=373)):
         clock.now += span
@@ -270,7 +270,7 @@ def test_cookies_of_another_app_on_the_host_do_not_evict_games(app, player):
     assert player.history.record("daily/5")
 
 
-def test_full_cookie_has_room_for_years_of_days(app, clock):
+def test_full_cookie_has_room_for_years_of_daily_results(app, clock):
     visitor = Visitor(app)
     visitor.remember(long_history())
     days = visitor.history.days
@@ -351,7 +351,7 @@ def test_results_from_a_restored_backup_are_not_sealed(app, player):
     assert "seal=" in sealed.get("/").text
 
 
-def test_restored_history_stays_restored_on_another_device(app):
+def test_history_stays_marked_as_restored_on_another_device(app):
     forger, other = with_seals(app), with_seals(app)
     won = Record("daily/62", 5, 62, ("moist", answer_of_day(app)), status=Status.WON)
     forger.restore(backup_of(app, History(recent=(won,))))
@@ -410,7 +410,7 @@ def test_games_of_a_removed_language_are_kept(make_app, player):
     assert player.history.other_days == before.other_days
 
 
-def test_junk_cookie_beside_a_history_is_ignored(app, player):
+def test_invalid_cookie_beside_a_history_is_ignored(app, player):
     before = player.history
     player.carry("junk", f"{session_name(app)}-2")
     player.carry(OTHERS[0], f"{session_name(app)}-999")

@@ -123,7 +123,7 @@ def test_entered_statistics_are_counted_marked_and_removable(app, visitor):
         ("max_streak", "197", "A streak can’t be longer than the number of games won."),
     ],
 )
-def test_impossible_value_is_refused_at_its_field_and_stays_typed(visitor, field, typed, reason):
+def test_impossible_value_is_refused_at_its_field_and_redisplayed(visitor, field, typed, reason):
     answer = visitor.fill("/history/earlier", {**FIELDS, field: typed})
     assert answer.status_code == 422
     assert reason in answer.text

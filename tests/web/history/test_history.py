@@ -64,7 +64,7 @@ def test_backup_has_the_whole_history_but_no_answer_of_a_game_in_progress(player
     assert (game["guesses"], "answer" in game) == (["aahed"], False)
 
 
-def test_bars_of_a_distribution_are_relative_to_the_longest(visitor):
+def test_bars_of_a_distribution_are_relative_to_the_longest_bar(visitor):
     days = {58: DayResult(2), 59: DayResult(3), 60: DayResult(3), 61: DayResult(3)}
     days[62] = DayResult(0)
     visitor.remember(History(DayLog.from_results(days)))
@@ -89,7 +89,7 @@ def test_backup_restored_twice_in_another_browser_counts_each_game_once(app, pla
     assert "were already here" in other.get(again.location).text
 
 
-def test_games_in_a_language_that_the_site_does_not_have_are_left_out(visitor):
+def test_games_in_a_language_that_the_site_lacks_are_left_out(visitor):
     for code, count in (("", 1), ("pt/", 0)):
         record = Record(f"{code}daily/62", 5, 62, ("crane",), status=Status.WON)
         visitor.remember(History())
@@ -135,7 +135,7 @@ def test_downloaded_backup_is_restored_in_another_browser(app, player):
     assert other.history.days == player.history.days
 
 
-def test_missing_file_and_text_in_its_place_are_refused_with_422(player):
+def test_missing_file_or_text_instead_of_a_file_is_refused_with_422(player):
     answer = player.fill("/history", to="/history/restore")
     assert refusal(answer) == "Choose a backup file first."
     assert player.restore(b"", name="").status_code == 422

@@ -73,7 +73,7 @@ def test_skill_needs_a_minimum_of_games(app, visitor):
     assert days == ["Jan 8", "Jan 7", "Jan 6", "Jan 5"]
 
 
-def test_random_word_is_offered_once_todays_word_is_over(app, visitor):
+def test_random_word_is_offered_after_todays_word(app, visitor):
     visitor.guess(answer_of_day(app))
     page = visitor.get("/skill")
     assert page.texts("button") == ["Play a random word"]
@@ -160,7 +160,7 @@ def test_skill_page_calls_negative_luck_good(app, visitor):
     assert "Luck saved you about 10 guesses in 10 games." in page.visible_text
 
 
-def test_games_without_a_decision_are_left_out(app, visitor):
+def test_skill_excludes_games_without_a_decision(app, visitor):
     path = visitor.begin()
     for word in OTHERS[:3]:
         visitor.guess(word, path)
@@ -200,7 +200,7 @@ def test_skill_explains_why_a_game_of_several_boards_is_left_out(app, visitor):
 
 
 @pytest.mark.parametrize("count", [4, 12])
-def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
+def test_skill_excludes_games_with_a_hint(app, visitor, monkeypatch, count):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     games = past_days(app, count).recent
     assert "with a hint" not in visitor.get("/skill").visible_text

@@ -58,7 +58,9 @@ LARGE = 8 * 1024
         ("POST", "/series", 32, 32),
     ],
 )
-def test_longer_bodies_are_refused_by_their_length(app, method, path, kilobytes, form_kilobytes):
+def test_too_long_bodies_are_refused_by_content_length(
+    app, method, path, kilobytes, form_kilobytes
+):
     for kind, most in ((MULTIPART, kilobytes), (URLENCODED, form_kilobytes)):
         for excess in (0, 1):
             body = Unread()
@@ -72,14 +74,14 @@ def test_longer_bodies_are_refused_by_their_length(app, method, path, kilobytes,
                 assert body.blocks == [min(length, 64 * 1024)]
 
 
-def test_larger_body_limits_belong_to_existing_views(app):
+def test_every_larger_body_limit_belongs_to_an_existing_view(app):
     assert body_limits(app).keys() <= app.view_functions.keys()
     assert all(body > MAX_FORM_BYTES for body, _ in body_limits(app).values())
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
 @pytest.mark.parametrize("path", ["/", "/league", "/nowhere"])
-def test_bodies_in_chunks_are_refused(app, method, path):
+def test_chunked_bodies_are_refused(app, method, path):
     body = BytesIO(b"5\r\nguess\r\n0\r\n\r\n")
     environ = EnvironBuilder(path, method=method, input_stream=body).get_environ()
     environ |= {"HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input_terminated": True}

@@ -44,7 +44,7 @@ def at(zone: str, day: date, hour: int, minute: int = 0, second: int = 0) -> dat
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
 @pytest.mark.parametrize(("home", "time"), [("/", (23, 59, 59)), ("/boards/4", (0, 30, 0))])
-def test_days_around_a_change_of_clocks_are_one_streak(make_app, clock, zone, night, time, home):
+def test_streak_continues_over_a_clock_change(make_app, clock, zone, night, time, home):
     visitor = Visitor(make_app(zone=ZoneInfo(zone)))
     numbers = []
     for days in range(-1, 2):
@@ -114,7 +114,7 @@ PAGES = ("/", "/today", "/history", "/daily/1", "/history/download", "/watch")
 
 
 @pytest.mark.parametrize("back", [{"hours": 1}, {"days": 1}, {"days": 40}, {"days": 400}])
-def test_clock_set_back_loses_no_game(visitor, clock, back, home):
+def test_games_survive_a_clock_that_is_set_back(visitor, clock, back, home):
     for _ in range(3):
         win(visitor, home)
         clock.forward(days=1)

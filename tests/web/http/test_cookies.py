@@ -115,7 +115,7 @@ def test_all_cookies_with_the_same_name_are_tried(player, junk, is_first):
 
 
 @pytest.mark.parametrize("junk", ["x", "a.b.c", "y" * 3000])
-def test_junk_cookie_with_the_sites_name_is_not_overwritten(app, junk):
+def test_invalid_cookie_with_the_sites_name_is_not_overwritten(app, junk):
     visitor, name = Visitor(app), session_name(app)
     visitor.carry(junk)
     visitor.guess("moist")
@@ -174,7 +174,7 @@ def test_deleting_the_history_deletes_every_readable_cookie(player, make_app, ot
     assert later.get("/").rows == []
 
 
-def test_cookies_of_one_name_at_two_paths_are_merged(app, player):
+def test_cookies_with_the_same_name_at_two_paths_are_merged(app, player):
     client, name = app.test_client(use_cookies=False), session_name(app, "/games")
     begun = Visitor(app)
     begun.guess("fuzzy", "/daily/3")

@@ -46,7 +46,7 @@ def test_metrics_get_404_without_the_token(app, watched, shown):
         assert "wordle_web_requests" not in answer.text
 
 
-def test_requests_are_counted_by_page_method_and_status_and_no_address(watched):
+def test_metrics_count_requests_by_page_method_and_status_only(watched):
     client = watched.test_client()
     before = figures(watched)
     client.get("/")

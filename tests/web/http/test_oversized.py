@@ -47,7 +47,7 @@ def test_expensive_archives_are_read_or_refused_with_advice(visitor, data):
         assert 'role="alert"' in page.text
 
 
-def test_export_with_pictures_is_read(visitor):
+def test_chat_export_with_pictures_is_read(visitor):
     fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
     page = visitor.client.post("/league", **multipart(fields, "file", exported()))
     assert page.status_code == 303
@@ -97,7 +97,7 @@ def test_oversized_addresses_cause_no_server_error(client, address):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_header_text_is_not_retained(app, name):
+def test_header_values_are_not_retained_in_memory(app, name):
     key = f"HTTP_{name.upper().replace('-', '_')}"
 
     def send(number: int) -> None:

@@ -30,7 +30,7 @@ def app(lexicons, tmp_path):
     return new_app(folder, languages=("english", "latin"))
 
 
-def test_languages_have_their_own_words_and_the_same_body_limits(app):
+def test_pages_of_each_language_have_separate_words_and_the_same_body_limits(app):
     site, latin = parts_of(app), parts_of(app).others["latin"]
     assert (site.lexicon().name, latin.lexicon().name) == ("english-5", "latin-5")
     assert latin.lengths == (5,)
@@ -84,7 +84,7 @@ def test_prefix_without_a_slash_redirects_to_its_front_page(app):
         assert Visitor(app).get(path).status_code == 404
 
 
-def test_language_code_follows_the_mount_path(app):
+def test_language_prefix_comes_after_the_mount_path(app):
     answer = app.test_client().get("/latin/history", environ_overrides={"SCRIPT_NAME": "/games"})
     assert 'href="/games/latin/helper"' in answer.text
     assert 'href="/games/static/' in answer.text
@@ -98,7 +98,7 @@ def choose(visitor: Visitor, code: str, page: str) -> str:
     return str(answer.location)
 
 
-def test_chosen_language_applies_to_the_bare_address_only(app):
+def test_chosen_language_applies_only_to_addresses_without_a_prefix(app):
     visitor = Visitor(app)
     assert choose(visitor, "latin", "/helper?row=crane:00000") == "/latin/helper"
     assert visitor.get("/").location == "/latin/"

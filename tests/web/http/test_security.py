@@ -76,7 +76,7 @@ def test_every_form_needs_a_token(app):
         assert visitor.cookie == before
 
 
-def test_language_form_needs_no_token_but_the_same_origin(app):
+def test_language_form_needs_the_same_origin_instead_of_a_token(app):
     client = app.test_client()
     assert client.post("/language", data={"code": ""}).status_code == 303
     for header in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
@@ -96,7 +96,7 @@ def test_form_from_another_site_sets_no_cookie(app, headers):
 
 
 @pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])
-def test_form_without_a_valid_token_is_redisplayed_with_a_fresh_one(visitor, token, home):
+def test_form_without_a_valid_token_is_redisplayed_with_a_new_token(visitor, token, home):
     headers = NULL if token == "x" else {}  # without an origin the token decides
     answer = visitor.fill(home, {"guess": "moist", "csrf_token": token}, headers=headers)
     assert answer.status_code == 400
@@ -270,7 +270,7 @@ def test_forwarding_headers_of_a_configured_proxy_are_trusted(make_app):
         ("/words,//evil.example", "/"),
     ],
 )
-def test_forwarded_prefix_that_is_no_path_is_ignored(make_app, prefix, home):
+def test_forwarded_prefix_that_is_not_a_path_is_ignored(make_app, prefix, home):
     client = make_app(proxy_hops=1).test_client()
     page = client.get("/", headers={"X-Forwarded-Prefix": prefix})
     assert f'action="{home}"' in page.text
@@ -278,7 +278,7 @@ def test_forwarded_prefix_that_is_no_path_is_ignored(make_app, prefix, home):
     assert "evil" not in page.text + leads.headers.get("Location", "")
 
 
-def test_incomplete_form_never_counts(visitor):
+def test_incomplete_form_changes_nothing(visitor):
     fields = urlencode(visitor.get("/settings").fields | {"theme": "dark"})
     answer = visitor.client.post(
         "/settings",

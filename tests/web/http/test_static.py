@@ -26,7 +26,7 @@ def files(app):
     return static
 
 
-def test_every_file_is_served_under_its_digest_as_immutable(visitor, files):
+def test_static_files_are_served_under_their_digest_as_immutable(visitor, files):
     assert {"css/site.css", "js/main.js", "icons/favicon.svg"} <= set(files.contents)
     for path, content in files.contents.items():
         page = visitor.get(static_url(visitor.app, path))
@@ -39,7 +39,7 @@ def test_every_file_is_served_under_its_digest_as_immutable(visitor, files):
 @pytest.mark.parametrize(
     ("encoding", "unpack"), [("gzip", gzip.decompress), ("br", brotli.decompress)]
 )
-def test_scripts_and_styles_come_compressed(visitor, files, encoding, unpack):
+def test_scripts_and_styles_are_served_compressed(visitor, files, encoding, unpack):
     for path in ("css/site.css", "js/main.js"):
         page = visitor.get(static_url(visitor.app, path), headers={"Accept-Encoding": encoding})
         assert page.headers["Content-Encoding"] == encoding
@@ -132,7 +132,7 @@ def test_any_change_of_static_files_changes_the_digest(tmp_path):
     assert len(digests) == 7
 
 
-def test_file_of_another_release_redirects_to_the_current_one(visitor, files):
+def test_static_file_of_another_release_redirects_to_the_current_one(visitor, files):
     page = visitor.get("/static/0123456789abcdef/js/play/game.js")
     assert (page.status_code, page.location) == (302, static_url(visitor.app, "js/play/game.js"))
     assert page.headers["Cache-Control"] == "no-store"

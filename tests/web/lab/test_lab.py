@@ -92,7 +92,7 @@ def test_table_of_strategies_is_filtered_by_its_options(guest):
     assert "wordle-web lab --lexicon english-5 --hard ultra" in unmeasured
 
 
-def test_site_with_other_words_shows_no_shipped_results(visitor):
+def test_site_with_other_words_shows_no_built_in_results(visitor):
     page = visitor.get("/lab")
     assert page.status_code == 200
     assert "No results for these options" in page.visible_text
@@ -139,7 +139,7 @@ def test_game_of_a_hardest_word_takes_the_measured_number_of_guesses(guest, stra
     assert guest.get(link["href"]).first(".//strong[@data-count]").visible_text == guesses
 
 
-def test_published_figures_are_shown_beside_ours(guest):
+def test_lab_shows_published_results_beside_ours(guest):
     rows = [row for row in rows_of(guest.get("/lab"), "lab-claims") if len(row) == 3]
     assert len(rows) == len(published_claims()[0])
     assert all(any(sign.isdigit() for sign in row[2]) for row in rows)
@@ -239,7 +239,7 @@ def test_openers_are_sorted_by_any_column(guest):
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
-def test_file_of_openers_is_compressed_once_and_cacheable(guest, ending):
+def test_download_of_openers_is_compressed_once_and_cacheable(guest, ending):
     address = f"/lab/openers.{ending}"
     plain, packed = (
         guest.get(address, headers={"Accept-Encoding": encoding}) for encoding in ("", "gzip")
@@ -291,7 +291,7 @@ def test_form_of_the_lab_keeps_the_options_of_the_table(guest):
     assert {name: fields[name] for name in chosen} == chosen
 
 
-def test_figures_of_several_boards_are_shown_beside_published_ones(guest):
+def test_lab_shows_published_results_of_several_boards(guest):
     rows = rows_of(guest.get("/lab"), "lab-boards")
     assert [row[0] for row in rows] == ["2", "4", "8", "16", "32"]
     published = [row[4] for row in rows]

@@ -94,7 +94,7 @@ def test_feed_publishes_a_word_only_after_its_day_has_ended_everywhere(
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_feed_names_the_zone_of_its_days(make_app, path):
+def test_feed_names_the_time_zone_of_its_days(make_app, path):
     app = make_app(zone=ZoneInfo("Pacific/Kiritimati"))
     visitor = Visitor(app)
     visitor.client.set_cookie("wordle-zone", "America/New_York")

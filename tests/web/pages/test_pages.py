@@ -47,7 +47,7 @@ def test_random_game_in_progress_is_offered_again(visitor):
     assert path not in visitor.get("/random").addresses
 
 
-def test_next_random_word_is_one_press_away(visitor):
+def test_next_random_word_takes_one_press(visitor):
     path = visitor.begin(length="4")
     assert "Next game" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)
@@ -59,7 +59,7 @@ def test_next_random_word_is_one_press_away(visitor):
     assert visitor.get("/random").fields["length"] == "4"
 
 
-def test_removed_length_is_not_preselected(app, visitor):
+def test_word_length_that_was_removed_is_not_preselected(app, visitor):
     gone = Record("random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA", length=8, started=1)
     visitor.remember(History(in_progress=(gone,)))
     chosen = visitor.get("/random").fields
@@ -127,7 +127,7 @@ def test_invalid_challenge_is_refused_with_422_and_redisplayed(visitor, fields, 
     assert answer.fields["word"] == fields["word"]
 
 
-def test_history_shows_figures_and_games(app, visitor, clock, wrong):
+def test_history_page_shows_statistics_and_games(app, visitor, clock, wrong):
     visitor.guess(answer_of_day(app))
     visitor.guess(answer_of_day(app, 3), "/daily/3")
     path = visitor.begin()
@@ -143,7 +143,7 @@ def test_history_shows_figures_and_games(app, visitor, clock, wrong):
 
 
 @pytest.mark.parametrize(("locale", "shown"), [("en", "1,234"), ("pt-BR", "1.234")])
-def test_large_numbers_are_written_as_in_the_readers_language(app, visitor, locale, shown):
+def test_large_numbers_are_formatted_for_the_readers_language(app, visitor, locale, shown):
     tally = Tally(b"line", "random", 5, "normal", (0, 0, 0, 1234, 0, 0, 0))
     visitor.remember(History(tallies=(tally,)))
     page = visitor.get("/history", headers={"Accept-Language": locale})
@@ -254,7 +254,7 @@ def test_links_of_the_navigation_lead_to_existing_pages(visitor):
         assert current_of(page) == [link]
 
 
-def test_header_has_five_entries_and_its_menu_no_more_than_seven(visitor):
+def test_header_has_five_entries_and_its_menu_at_most_seven(visitor):
     page = visitor.get("/")
     assert page.texts("site-nav-link") == ["Today", "Random", "Helper", "History", "More"]
     in_bar = page.links_of("site-nav-link")
@@ -353,7 +353,7 @@ def test_count_in_a_notice_is_limited_to_a_few_digits(visitor, count, text):
     assert text in visitor.get(f"/history?notice=added&count={count}").text
 
 
-def test_notices_work_below_a_mount_path(make_app):
+def test_notices_work_under_a_mount_path(make_app):
     visitor = Visitor(make_app())
     base = {"base_url": "http://localhost/words"}
     visitor.get("/history/delete", **base)

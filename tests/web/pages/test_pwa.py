@@ -12,7 +12,7 @@ from PIL import Image
 from wordle_web.config.settings import Settings, SettingsError
 
 
-def test_manifest_describes_the_installed_app(make_app):
+def test_web_manifest_describes_the_installed_app(make_app):
     client = make_app(site_name="Words at home").test_client()
     page = client.get("/site.webmanifest")
     assert page.mimetype == "application/manifest+json"
@@ -31,7 +31,7 @@ def test_manifest_describes_the_installed_app(make_app):
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_manifest_has_the_browsers_language_and_the_path_of_the_site(app):
+def test_web_manifest_has_the_language_and_the_path_of_the_site(app):
     headers, mounted = {"Accept-Language": "pt-BR"}, {"SCRIPT_NAME": "/words"}
     page = app.test_client().get("/site.webmanifest", headers=headers, environ_overrides=mounted)
     facts = json.loads(page.data)

@@ -237,7 +237,7 @@ def test_picture_shared_with_the_app_redirects_to_the_helper_or_an_error_page(
     assert app.test_client().get(location).status_code in {200, 422}
 
 
-def test_manifest_has_the_address_for_shares(app):
+def test_web_manifest_has_the_address_for_shared_content(app):
     target = app.test_client().get("/site.webmanifest").get_json()["share_target"]
     assert target["action"] == SHARE
     assert (target["method"], target["enctype"]) == ("POST", "multipart/form-data")
@@ -269,7 +269,7 @@ def test_invalid_fields_cause_no_server_error(app):
         assert answer.status_code in {200, 303, 422}, field
 
 
-def test_pictures_stay_in_memory(app):
+def test_uploaded_pictures_are_not_written_to_disk(app):
     with app.test_request_context(
         SHARE, method="POST", **multipart({}, "screenshot", bytes(2_000_000))
     ):

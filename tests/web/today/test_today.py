@@ -59,7 +59,7 @@ def test_daily_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
     assert [link.address for link in visitor.get("/").links].count("/today") == 3
 
 
-def test_badge_and_best_result_are_shown_on_their_day(app, visitor, clock, wrong):
+def test_badge_and_best_result_are_shown_on_the_day_they_were_earned(app, visitor, clock, wrong):
     milestones = []
     for day in range(8):
         if day < 4:

@@ -48,7 +48,7 @@ def test_accept_language_header_selects_an_available_language(app, accepted, cho
         ("pt-BR", "3 de março de 2025", "dom."),
     ],
 )
-def test_dates_are_written_as_in_the_readers_region(visitor, accepted, date, first_weekday):
+def test_dates_are_formatted_for_the_readers_region(visitor, accepted, date, first_weekday):
     headers = {"Accept-Language": accepted}
     assert date in visitor.get("/", headers=headers).text
     assert visitor.get("/history", headers=headers).table()[0][0] == first_weekday

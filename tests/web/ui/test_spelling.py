@@ -130,7 +130,7 @@ def test_worked_examples_fit_the_sentences_that_explain_them():
         assert examples(lexicon).adapted("T; R and I; A and N") == "T; R and I; A and N"
 
 
-def test_custom_language_has_an_example_from_its_own_words():
+def test_watch_page_of_a_custom_language_has_an_example_with_its_words():
     words = ["πετρα", "πρωτη", "αγαπη", "αερασ", "αρωμα", "αλατι", "αυριο", "αρθρο", "αντισ"]
     legend = examples(replace(lexicon_of(words), language="greek"))
     assert not legend.repeated

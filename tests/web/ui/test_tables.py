@@ -37,7 +37,7 @@ def test_column_formats_values_for_files_and_pages():
     assert Column("real", lambda row: None).cell(1.5) == "–"  # noqa: RUF001
 
 
-def test_rows_are_sorted_by_a_column_or_stay_in_their_order():
+def test_table_rows_are_sorted_by_a_column_or_keep_their_order():
     words = ["to", "crane", "a", "of"]
     assert sorted_rows(words, SIZES, "size", is_descending=False) == ["a", "to", "of", "crane"]
     assert sorted_rows(words, SIZES, "size", is_descending=True) == ["crane", "to", "of", "a"]

@@ -295,7 +295,7 @@ TRANSLATED_PAGES = """
 
 
 @pytest.mark.parametrize("path", TRANSLATED_PAGES.split())
-def test_answers_and_refusals_are_in_the_readers_language(reader, path):
+def test_responses_and_errors_are_in_the_readers_language(reader, path):
     reader.get(path)
 
 

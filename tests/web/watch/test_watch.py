@@ -20,7 +20,7 @@ def words_of(page: Page) -> list[str]:
     return ["".join(turn.texts("tile")).lower() for turn in page.all(".//li[@data-turn]")]
 
 
-def test_watch_page_without_a_word_plays_no_game(visitor):
+def test_watch_page_without_a_word_shows_no_game(visitor):
     page = visitor.get("/watch")
     assert page.status_code == 200
     assert words_of(page) == []
@@ -72,7 +72,7 @@ def test_seventh_guess_is_marked_as_too_late_in_both_games(shipped):
     assert any(min(counts) < 7 <= max(counts) for counts in turns)
 
 
-def test_address_with_a_seed_always_shows_the_same_game(visitor):
+def test_address_with_a_seed_always_opens_the_same_game(visitor):
     games = {
         tuple(words_of(visitor.get(f"/watch?word=orbit&strategy=random&seed={seed}")))
         for seed in [0, 0, 1, 2, 3, 4]
@@ -82,7 +82,7 @@ def test_address_with_a_seed_always_shows_the_same_game(visitor):
     assert again == "/watch?word=orbit&strategy=random&seed=5"
 
 
-def test_optimal_strategy_uses_stored_openings_of_own_words(tmp_path):
+def test_optimal_strategy_uses_stored_openings_of_custom_words(tmp_path):
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     visitor = Visitor(new_app(tmp_path))
     lexicon = parts_of(visitor.app).lexicon()
@@ -100,7 +100,7 @@ def test_unlisted_words_and_other_lengths_can_be_watched(visitor, word):
     assert words_of(visitor.get(f"/watch?word={word}&strategy=minimax"))[-1] == word
 
 
-def test_past_day_is_watched_by_its_number_or_date(visitor, app):
+def test_past_day_can_be_watched_by_its_number_or_date(visitor, app):
     answer = answer_of_day(app, 61)
     for day in ("61", "2025-03-02"):
         page = visitor.get(f"/watch?word={day}")
@@ -187,7 +187,9 @@ def test_watch_page_shows_an_example_game_and_worked_examples(guest):
         ("distinct-letters", 2, 9, True, "repeated-letters"),
     ],
 )
-def test_reason_names_the_rule_that_was_followed(app, strategy, number, before, is_possible, rule):
+def test_reason_names_the_rule_that_the_strategy_followed(
+    app, strategy, number, before, is_possible, rule
+):
     effect = TurnEffect(Turn("eerie", 0), before, 9, (), 4.2, 7, 5, 1.5, is_possible)
     with app.test_request_context():
         facts = {"words": f"{before} words", "bits": "1.50"}
