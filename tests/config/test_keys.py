@@ -38,7 +38,7 @@ def test_concurrent_starts_share_one_private_key_file(tmp_path):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_key_in_the_environment_takes_precedence_over_a_stored_one(tmp_path):
+def test_key_in_the_environment_overrides_the_stored_key(tmp_path):
     keys = make_keys(tmp_path)
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"

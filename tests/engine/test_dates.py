@@ -50,7 +50,7 @@ def test_month_is_recognized_by_its_name_or_a_prefix(names: str, month: int) -> 
 
 
 @pytest.mark.parametrize("name", ["english", "german", "spanish", "french", "portuguese"])
-def test_answer_that_begins_like_a_month_is_not_read_as_one(name: str) -> None:
+def test_answer_that_begins_like_a_month_is_not_read_as_a_month(name: str) -> None:
     words = {word for size in range(4, 9) for word in load_lexicon(f"{name}-{size}").pool().words}
     starts = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
     assert sum(word.startswith(starts) for word in words) >= 20

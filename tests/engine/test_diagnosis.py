@@ -44,7 +44,7 @@ def test_reasons_show_language_specific_capitals():
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4])
-def test_marks_are_impossible_exactly_if_no_answer_gives_them(length):
+def test_marks_are_impossible_if_and_only_if_no_answer_gives_them(length):
     for letters in product("abc", repeat=length):
         guess = "".join(letters)
         answers = map("".join, product("abcx", repeat=length))

@@ -36,7 +36,7 @@ def test_stacked_accents_are_truncated_before_sorting(pair: str) -> None:
         assert len(cut) < 4 * MAX_ACCENTS
 
 
-def test_full_width_characters_are_converted_to_plain_ones() -> None:
+def test_full_width_characters_are_converted_to_ascii() -> None:
     plain = "".join(map(chr, range(ord("!"), ord("~") + 1)))
     wide = "".join(map(chr, range(0xFF01, 0xFF5F)))
     assert plain_letters(wide, "") == plain

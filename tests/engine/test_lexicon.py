@@ -66,7 +66,7 @@ def test_answers_of_pools_have_a_minimum_prior_and_definitions(shipped: Lexicon)
     assert 0 < manifest["offensive"] < 0.03 * len(shipped)
 
 
-def test_inflected_forms_are_unlikely_answers_and_definitions_are_short() -> None:
+def test_inflected_forms_are_unlikely_answers() -> None:
     lexicon = load_lexicon("english-5")
     for word in ("boots", "trees", "pends", "cried", "cared"):
         assert lexicon.prior[lexicon.words.index(word)] < 0.5
@@ -85,7 +85,7 @@ def test_lexicon_is_cached_and_can_be_pickled() -> None:
 @pytest.mark.parametrize(
     "name", ["english-9", "english", "../english-5", "english-5/", "", "klingon-5", "a\x00-5"]
 )
-def test_unknown_name_is_refused_with_available_ones(name: str) -> None:
+def test_unknown_name_is_refused_with_a_list_of_available_names(name: str) -> None:
     with pytest.raises(LexiconError, match="available: english-4, english-5") as caught:
         load_lexicon(name)
     assert "\n" not in str(caught.value)

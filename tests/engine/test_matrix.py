@@ -38,7 +38,7 @@ def test_matrix_selection_reports_whether_allowed_words_are_missing(
     assert selection.is_complete == (not len(missing))
 
 
-def test_stored_patterns_equal_computed_ones() -> None:
+def test_stored_patterns_equal_computed_patterns() -> None:
     candidates = np.arange(len(LEXICON))
     stored, ranked = MATRIX.gather(candidates)
     computed, selection = matrix_of(LEXICON).gather(candidates)

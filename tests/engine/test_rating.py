@@ -128,7 +128,7 @@ def test_state_without_remaining_words_has_no_best_guess() -> None:
     assert (rated.best, rated.value, rated.costs.tolist()) == ("", 0.0, [0.0])
 
 
-def test_familiar_word_is_preferred_to_a_marginally_better_one() -> None:
+def test_familiar_word_is_preferred_to_a_marginally_better_guess() -> None:
     is_known = familiarity(ENGLISH) > 0
     known = [word for word, is_it in zip(ENGLISH.words, is_known, strict=True) if is_it]
     bests = list[str]()

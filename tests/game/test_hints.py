@@ -130,7 +130,7 @@ def test_hints_accumulate_revealed_letters(played: tuple[Lexicon, Game]) -> None
 
 
 @given(games())
-def test_no_hint_contradicts_earlier_ones(played: tuple[Lexicon, Game]) -> None:
+def test_hints_do_not_contradict_earlier_hints(played: tuple[Lexicon, Game]) -> None:
     """Words are counted and suggested as answers only if they match the revealed facts."""
     lexicon, game = played
     given_hints = list[Hint]()
@@ -147,7 +147,7 @@ def test_no_hint_contradicts_earlier_ones(played: tuple[Lexicon, Game]) -> None:
 
 
 @given(games())
-def test_earlier_hints_are_shown_until_the_marks_show_them(
+def test_earlier_hints_are_shown_until_marks_reveal_the_same(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -256,7 +256,7 @@ def test_hint_reveals_a_position_if_all_letters_are_known() -> None:
 
 
 @pytest.mark.parametrize("mode", ["pool", "real"])
-def test_unlisted_answer_gets_hints_too(mode: str) -> None:
+def test_game_with_an_unlisted_answer_has_hints(mode: str) -> None:
     hints = hints_of(Game("qqxyz", ("slate", "crown")), ENGLISH, mode)
     assert [hint.step for hint in hints] == ["count", "letter", "place"]
     assert hints[1].letter in "qxyz"

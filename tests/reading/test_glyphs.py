@@ -31,7 +31,7 @@ def plain(images: list[NDArray[np.float32]]) -> str:
 
 @pytest.mark.parametrize("size", [22, 34, 62, 140])
 @pytest.mark.parametrize("palette", ["light", "dark", "primary"])
-def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
+def test_capital_letters_are_read_at_every_size(size: int, palette: str) -> None:
     look = Look(palette=palette, tile=size, letter=0.6)
     letters = CAPITALS[:26]
     read = plain([cut(tile(letter, look)) for letter in letters])
@@ -39,7 +39,7 @@ def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
     assert right >= (24 if size < 30 else 26)
 
 
-def test_lower_case_letters_are_read_and_digits_and_signs_are_rejected() -> None:
+def test_glyph_reader_accepts_lower_case_letters_and_rejects_digits() -> None:
     look = Look(tile=62, letter=0.7, is_lower=True)
     read = letters_in([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
     assert read.lower() == "abcdefghijkmnopqrstuvwxyz"

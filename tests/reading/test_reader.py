@@ -164,7 +164,7 @@ def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Imag
 
 
 @pytest.mark.parametrize("side", [0, 4])
-def test_column_of_rough_tiles_is_read(side: int) -> None:
+def test_column_of_noisy_tiles_is_read(side: int) -> None:
     look = replace(LOOK, palette="dark", has_keyboard=False)
     left = round(look.margin * look.tile + side * look.tile * (1 + look.gap))
     pixels = np.asarray(picture(look, [(ROWS, "")]))
@@ -200,7 +200,7 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
     ],
 )
-def test_grid_of_letters_is_read_only_if_it_looks_like_a_game(
+def test_grid_of_letters_is_read_only_if_it_resembles_a_game(
     rows: list[tuple[str, str]], known: list[str], is_game: bool
 ) -> None:
     boards = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])

@@ -202,7 +202,7 @@ def test_scowl_distinguishes_levels_regions_and_variants(sources):
         ("color", "color", False),
     ],
 )
-def test_spelling_is_british_if_there_is_another_american_one(british, american, is_british):
+def test_spelling_is_british_if_the_american_spelling_differs(british, american, is_british):
     lists = {"british-words.20": british.encode(), "american-words.20": american.encode()}
     assert scowl.is_british(british, read_scowl(lists)) is is_british
 
@@ -451,7 +451,7 @@ def test_neighboring_words_determine_the_sense_used_in_a_definition():
 @pytest.mark.parametrize(
     "gloss", ["a slur for a man", "of or relating to sexual desire", "a brothel"]
 )
-def test_offensive_senses_are_never_shown_and_unpleasant_ones_only_first(gloss):
+def test_definitions_omit_offensive_senses_and_less_common_unpleasant_senses(gloss):
     for glosses, shown in (
         ((gloss,), ()),
         ((gloss, "a term"), ("noun: a term",)),
@@ -566,7 +566,7 @@ def test_built_lexicons_are_reproducible_and_can_be_loaded(sources, tmp_path):
     assert set(differences(tmp_path / "tiny-5", other)) == changed
 
 
-def test_released_pool_is_kept_and_a_new_one_added(sources):
+def test_changed_words_add_a_pool_and_keep_the_released_pool(sources):
     shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("foamy",)}
     files = build_lexicon(5, harmless(sources), shipped, new_pools=False)
     assert files["pools/easy-1.txt"] == "crane\naahed\n"

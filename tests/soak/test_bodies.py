@@ -53,7 +53,7 @@ def settle(server: Server) -> None:
 
 
 @pytest.mark.parametrize("way", ["direct", "nginx"])
-def test_memory_of_all_bodies_is_freed(tmp_path, way, is_short, figure):
+def test_memory_of_all_request_bodies_is_freed(tmp_path, way, is_short, figure):
     plain = {"Content-Type": "application/x-www-form-urlencoded"}
     kinds = [
         ("/", b"guess=" + b"a" * LARGE, plain),

@@ -94,7 +94,7 @@ def test_dictionary_flags_are_read_in_each_notation(
     assert words_of(aff, f"1\nox/{flags}\n") == {"ox", "oxs", "oxen"}
 
 
-def test_expanded_forms_keep_their_stem_and_long_words_are_skipped() -> None:
+def test_expanded_forms_keep_their_stem() -> None:
     forms = {
         form.word: (form.stem, form.word == form.stem)
         for form in expand(PLAIN.encode(), b"1\ncat/S\n")

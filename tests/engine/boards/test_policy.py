@@ -55,7 +55,7 @@ def test_ranking_does_not_depend_on_the_order_of_boards(
 
 @settings(max_examples=25)
 @given(POSITIONS)
-def test_best_guess_for_several_boards_solves_a_board_or_narrows_one(
+def test_best_guess_for_several_boards_solves_or_narrows_a_board(
     position: tuple[list[str], list[str]],
 ) -> None:
     """Each is the first of the ten best, up to the end of the game, when there are none."""

@@ -221,7 +221,7 @@ def test_bounds_settle_a_search_that_could_not_improve_them(
     assert bounds.settles(width, limit) == settles
 
 
-def test_merged_bounds_are_the_tighter_ones() -> None:
+def test_merging_keeps_the_tighter_bounds() -> None:
     early, late = Bounds(6.0, 4.0, 1, 2, 9.0, 0.5), Bounds(7.0, 5.0, 2, 3, 8.0, 0.25)
     assert late.merged(early) == Bounds(6.0, 5.0, 1, 3, 8.0, 0.5)
     assert late.merged(late._replace(column=4)).column == 4

@@ -47,7 +47,7 @@ def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[s
 
 
 @pytest.mark.parametrize("language", ["english", "portuguese", "spanish", "french", "german"])
-def test_day_of_a_blocked_word_gets_another_word_and_other_days_do_not_change(
+def test_only_the_day_of_a_blocked_word_gets_another_word(
     language: str,
 ) -> None:
     plain, blocked, blocks = days_with_blocks(f"{language}-5")

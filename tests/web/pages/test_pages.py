@@ -47,7 +47,7 @@ def test_random_game_in_progress_is_offered_again(visitor):
     assert path not in visitor.get("/random").addresses
 
 
-def test_next_random_word_takes_one_press(visitor):
+def test_next_random_word_is_one_click_away(visitor):
     path = visitor.begin(length="4")
     assert "Next game" not in visitor.get(path).text
     visitor.guess(answer_of_token(visitor.app, path), path)

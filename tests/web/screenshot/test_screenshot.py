@@ -128,7 +128,7 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
     ],
 )
-def test_corrected_rows_open_with_one_press(app, fields, location):
+def test_corrected_rows_open_in_the_helper_with_one_press(app, fields, location):
     answer = app.test_client().get(f"{HELPER}?{fields}")
     assert (answer.status_code, answer.location) == (303, location)
     assert app.test_client().get(location).status_code == 200
