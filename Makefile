@@ -3,7 +3,7 @@
 # make engine  tests of the engine and the lab, and the frozen answers
 # make coverage  tests without the browser, with the lines that they don't cover
 # make soak  faults and load against the real server; soak-short takes a few minutes
-# make engines  a short tour in Chromium, Firefox and WebKit; part of soak
+# make engines  a few games and pages in Chromium, Firefox and WebKit; part of soak
 # make audit  known vulnerabilities of the dependencies
 # make dist  sdist and wheel in dist/, and an installation of the wheel
 # Needs Python 3.11 or newer; everything else goes into .venv.
