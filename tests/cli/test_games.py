@@ -75,7 +75,7 @@ def test_games_of_a_file_are_rated(tmp_path: Path) -> None:
     assert "guesses a game; luck: " in shown
 
 
-def test_one_game_has_no_interval(tmp_path: Path) -> None:
+def test_single_game_has_no_confidence_interval(tmp_path: Path) -> None:
     rated = printed_json("skill", written(tmp_path, "night night"), "--mode", "normal", "--hard")
     assert rated["margin"] is None
     assert "±" not in run("skill", written(tmp_path, "night night"), "--mode", "normal").stdout

@@ -302,7 +302,7 @@ def test_replies_are_stored_only_for_patterns_that_leave_enough_words(least: int
     assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
-def test_replies_in_hard_mode_use_every_hint() -> None:
+def test_stored_replies_in_hard_mode_use_every_hint() -> None:
     turn = Turn("batch", feedback("batch", "catch"))
     allowed = []
     for hard in (HardMode.OFF, HardMode.ON):

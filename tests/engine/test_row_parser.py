@@ -191,7 +191,7 @@ def test_grids_below_each_other_are_read_as_separate_boards() -> None:
         assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == parsed
 
 
-def test_digits_of_several_boards_need_no_spaces() -> None:
+def test_marks_of_several_boards_need_no_spaces() -> None:
     spaced = parse_rows("crane 01002 00000 11000 00100", 5, count=4)
     assert parse_rows("crane 01002000001100000100", 5, count=4) == spaced
     assert parse_rows("crane 01002 0000011000 00100", 5, count=4) == spaced
@@ -281,7 +281,7 @@ def test_marks_written_as_sentences_are_joined_with_nearby_words():
         ),
     ],
 )
-def test_ambiguous_sentence_is_not_a_row(text):
+def test_ambiguous_sentence_is_not_read_as_a_row(text):
     assert parse_rows(text, 5).rows == ()
 
 

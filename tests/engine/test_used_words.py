@@ -78,7 +78,7 @@ def test_answer_list_limits_text_and_checks_the_length_of_converted_words() -> N
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0, 0.001, 0.05, 0.5, 0.9, 1])
-def test_packed_list_round_trips(name: str, share: float) -> None:
+def test_packed_list_of_past_answers_round_trips(name: str, share: float) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, int(share * len(likely)))

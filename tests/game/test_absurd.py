@@ -46,7 +46,7 @@ def test_absurd_mode_ignores_guesses_after_the_end_and_allows_more_than_six() ->
 
 
 @pytest.mark.parametrize("name", ["english-4", "english-5", "english-8"])
-def test_game_ends_with_a_word_that_was_always_possible(name: str) -> None:
+def test_absurd_game_ends_with_a_word_that_was_always_possible(name: str) -> None:
     words = load_lexicon(name)
     game = game_of(words)
     while not game.is_over:
@@ -59,7 +59,7 @@ def test_game_ends_with_a_word_that_was_always_possible(name: str) -> None:
 
 
 @given(guesses=st.lists(st.sampled_from(FIVE.words), max_size=6, unique=True))
-def test_replies_are_truthful_and_deterministic(guesses: list[str]) -> None:
+def test_absurd_mode_replies_are_truthful_and_deterministic(guesses: list[str]) -> None:
     game = game_of(FIVE, *guesses)
     assert game_of(FIVE, *guesses).turns == game.turns
     left = narrow(FIVE, game.turns, FIVE.pool().indices)

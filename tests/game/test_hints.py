@@ -284,7 +284,7 @@ def test_hint_is_for_the_requested_board_or_the_first_unsolved_one() -> None:
     assert hint_board(Game("crane", ("crane",)), None) is None
 
 
-def test_hints_for_one_board_reveal_nothing_about_others() -> None:
+def test_hints_for_one_board_reveal_nothing_about_other_boards() -> None:
     game = Game("crane", ("abbey",), others=("slate", "truss"), tries=8)
     belief = belief_of(ENGLISH, "pool")
     for boards in product(range(3), repeat=2):

@@ -6,7 +6,7 @@ from data_manifest import changed_pools, existing_pools, record_pools, recorded_
 POOL = "english-5/pools/normal-1.txt"
 
 
-def test_shipped_pools_match_their_recorded_digests() -> None:
+def test_built_in_pools_match_their_recorded_digests() -> None:
     """After building new pools, run `scripts/data_manifest.py`; a released pool never changes."""
     assert changed_pools(recorded_pools(), existing_pools()) == ()
     assert recorded_pools() == existing_pools()

@@ -93,7 +93,7 @@ def test_failing_error_page_falls_back_to_plain_html(failing, monkeypatch):
     assert "Server error" in page.text
 
 
-def test_retry_after_of_an_error_is_kept(make_app):
+def test_error_page_keeps_the_retry_after_header(make_app):
     class Busy(HTTPException):
         code = 503
 

@@ -156,7 +156,7 @@ def test_merging_keeps_the_sources_with_the_most_games() -> None:
     assert (own, sorted(games_of.values())) == (1, list(range(3, 18)))
 
 
-def test_old_backup_does_not_add_days_again_that_became_counts() -> None:
+def test_restoring_an_old_backup_does_not_add_counted_days_again() -> None:
     four = Variant(boards=4)
     log = DayLog.from_results({day: DayResult(6) for day in range(1, 101)})
     backup = History(other_days=((four, log),), source=b"line")

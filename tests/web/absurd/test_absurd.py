@@ -6,7 +6,7 @@ from web_visitor import absurd_game, new_app
 from wordle_web.engine.lexicon import load_lexicon
 
 
-def test_game_starts_with_every_common_word(client):
+def test_absurd_game_starts_with_every_common_word(client):
     page = client.get("/absurd")
     assert page.status_code == 200
     assert page.fragment("status") == "1,768 words left"
@@ -32,7 +32,7 @@ def test_refused_guess_is_redisplayed_and_not_counted(client, guess, reason):
     assert "words left" in page.fact("announcement")
 
 
-def test_finished_game_proves_that_its_replies_were_consistent(client):
+def test_finished_absurd_game_proves_that_its_replies_were_consistent(client):
     guesses = absurd_game()
     page = client.get(f"/absurd?played={'.'.join(guesses)}")
     assert page.fact("answer") == guesses[-1]

@@ -112,7 +112,7 @@ def test_three_years_of_games_are_moved_by_codes_and_counted_once(later):
     assert len(moved.recent) == len({record.puzzle for record in moved.recent})
 
 
-def test_link_moves_the_whole_history_for_ten_minutes(later, clock):
+def test_link_that_moves_a_history_works_for_ten_minutes(later, clock):
     owner, other = owner_of(later, years(1096)), Visitor(later)
     text = owner.get("/history/move").first(".//*[@id='share-link']").visible_text
     assert len(text) < 4000

@@ -183,7 +183,7 @@ def test_skill_excludes_games_without_a_decision(app, visitor):
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )
-def test_verdict_applies_to_the_whole_interval_of_the_cost(app, cost, margin, level):
+def test_skill_verdict_holds_for_the_whole_confidence_interval(app, cost, margin, level):
     with app.test_request_context("/"):
         assert page_of._level(cost, margin) == level
 

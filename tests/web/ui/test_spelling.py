@@ -38,7 +38,7 @@ def app():
         ("german-4", "fuss", "Fuß", "FUSS"),
     ],
 )
-def test_word_has_its_usual_spelling_in_texts_and_tiles(name, key, shown, tiles):
+def test_word_is_shown_in_its_usual_spelling_in_texts_and_tiles(name, key, shown, tiles):
     lexicon = load_lexicon(name)
     assert written(key, lexicon) == shown
     row = played_row(Turn(key, 0), 1, key)
@@ -83,7 +83,7 @@ def test_finished_game_shows_the_usual_spelling_of_its_answer(
     assert f"{shown} in 1 guess" in analysis
 
 
-def test_several_boards_name_their_answers_after_the_game(app):
+def test_finished_game_of_several_boards_names_its_answers(app):
     visitor, path = Visitor(app), "/fr/boards/2/daily/1"
     site = parts_of(app).others["fr"]
     answers = daily_answers(1, site.epochs, site.lexicon(), Variant(boards=2, language="fr"))

@@ -268,7 +268,7 @@ def test_every_page_is_in_the_readers_language(reader):
         reader.get(path)
 
 
-def test_game_is_in_the_readers_language(reader):
+def test_whole_game_is_in_the_readers_language(reader):
     for word in ("ab", "zzzzz", "moist", "moist", "fuzzy", "vivid", "pupil", "hippy"):
         reader.guess(word)
     reader.fill("/settings", {"hard": "1"})
