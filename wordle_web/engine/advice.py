@@ -1,9 +1,8 @@
 """Advice on a position: the best guesses, the words left on each board, and contradictory rows.
 
-Callers need not know how many boards there are: one is searched (`engine/suggestion.py`), several
-are played by a policy (`engine/boards/suggestion.py`), and both results have the same form. This
-module also describes the patterns that a guess can get, and finds the letter that most of the words
-left have.
+The interface is the same for any number of boards. One board is searched (`engine/suggestion.py`);
+for several, a policy chooses the guess (`engine/boards/suggestion.py`). This module also lists the
+patterns that a guess can get, and finds the letter that occurs in most of the words left.
 """
 
 from dataclasses import dataclass, replace
@@ -37,7 +36,7 @@ from wordle_web.engine.suggestion import (
 )
 
 MAX_LISTED: Final = 1000  # words listed on all boards together
-MAX_DIAGNOSED: Final = 4  # contradictory boards; the next ones are shown once these are fixed
+MAX_DIAGNOSED: Final = 4  # contradictory boards shown at once; others follow when these are fixed
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
@@ -46,13 +45,13 @@ class BoardAdvice(NamedTuple):
     """The words left on one board, or its contradiction."""
 
     number: int  # the board, from 0
-    candidates: int  # number of words left; of several boards 1 on a solved one
+    candidates: int  # number of words left; on a solved board 1 if there are several boards
     likely: int
     answer: str | None  # the word that solved it; None while it is not solved
     # Whether its marks are visible; in sequential games those of later boards are not.
     is_shown: bool
     remaining: Remaining  # the likeliest words left; none on a solved board
-    # Why no word is left and how to fix that; None if there are some.
+    # Why no word is left and how to fix that; None if words are left.
     diagnosis: Diagnosis | None
 
 
@@ -103,8 +102,8 @@ def advise(
 ) -> Advice:
     """Return the best next guesses in a position, and the state of each board.
 
-    Rows without a word are ignored. Hard mode and answers only (suggest only words that can be the
-    answer) require a single board. `budget_ms` limits the search, in ms of CPU time, so that a busy
+    Rows without a word are ignored. `hard` and `answers_only` (suggest only words that can be the
+    answer) require a single board. `budget_ms` limits the search in ms of CPU time, so a busy
     machine gives the same answer.
     """
     is_waiting = position.first_waiting is not None
@@ -183,8 +182,8 @@ def _advice_on(
     )
 
 
-MAX_DETAILED: Final = 24  # patterns listed on a page: so many of the largest and of the likeliest
-MAX_NAMED: Final = 8  # words listed for a pattern
+MAX_DETAILED: Final = 24  # patterns listed on a page by size, and as many by probability
+MAX_NAMED: Final = 8  # words listed for each pattern
 
 
 class PatternCount(NamedTuple):
@@ -201,7 +200,7 @@ class PatternCounts:
     """The patterns that a guess could get, and the words each would leave."""
 
     shown: tuple[PatternCount, ...] = ()  # the largest ones and the likeliest ones, largest first
-    total: int = 0  # how many patterns there are: at 8 letters up to 3,000
+    total: int = 0  # number of all patterns: up to 3,000 with 8 letters
 
     def likeliest(self, count: int) -> tuple[PatternCount, ...]:
         """Return the likeliest patterns, at most `count`, likeliest first."""
@@ -214,8 +213,8 @@ NO_PATTERNS: Final = PatternCounts()
 def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) -> PatternCounts:
     """Return the patterns that `guess` could get, and how many words of `left` each would leave.
 
-    It describes the `MAX_DETAILED` patterns that leave the most words, and as many of the
-    likeliest.
+    Only the `MAX_DETAILED` patterns that leave the most words, and the `MAX_DETAILED` likeliest
+    ones, are listed.
     """
     if not len(left):
         return NO_PATTERNS
@@ -244,7 +243,7 @@ class LetterHint(NamedTuple):
     """A letter that is not known yet, and its likeliest position among the words left."""
 
     letter: str
-    # Probability that the answer has it, beyond the occurrences already known, 0 to 1.
+    # Probability that the answer contains it once more than is already known, 0 to 1.
     probability: float
     place: int  # its likeliest position, from 0
     place_probability: float  # probability that it is there, 0 to 1
@@ -253,7 +252,7 @@ class LetterHint(NamedTuple):
 def letter_hint(
     lexicon: Lexicon, candidates: Indices, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
-    """Return the letter that, by weight, most of the words left have in an open position."""
+    """Return the letter likeliest to be in one of the positions that are not known yet."""
     weights = belief.weights[candidates]
     weights = summable(weights / weights.sum(), 2.0)
     codes = lexicon.codes[candidates]

@@ -1,7 +1,7 @@
 """Analysis of a finished game: the rating of each guess, the words left, and the solver's own game.
 
-Luck compares the words left with what the same guess would have left for other answers, weighted by
-how likely each is.
+Luck compares the number of words left with the number that the same guess would have left for other
+answers, weighted by their probabilities.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,8 +29,8 @@ from wordle_web.engine.rating import (
 )
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
-# Upper limits, in guesses: the cost of a strong and of a fair game, and the size of average luck. A
-# game with one costly guess is never called strong.
+# Limits in guesses: the highest cost of a strong game and of a fair game, and the absolute value
+# below which luck is average. A game with a costly guess is never called strong.
 STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
 
@@ -56,11 +56,11 @@ class AnalyzedTurn:
     rating: GuessRating | None  # None if no possible word was left before it
     ranked: RankedGuess  # the words the guess was expected to leave
     best: RankedGuess | None  # the words the best guess was expected to leave
-    # The hint that the guess ignores, by the rules of hard mode even if it was off.
+    # The hint that the guess ignores under the rules of hard mode, even if it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word
-    # The probabilities that the guess would have left fewer words than it did, or as many, 0 to 1;
-    # None if no possible word gives its pattern.
+    # The probability that the guess would have left fewer words, and that it would have left as
+    # many, 0 to 1; None if no possible word gives its pattern.
     fewer: float | None
     equal: float | None
 
@@ -70,7 +70,7 @@ class AnalyzedTurn:
         return self.rating is not None and not self.rating.cost
 
 
-# One row each for weak, fair and strong guesses; in each row bad, average and good luck.
+# Rows: weak, fair and strong guesses. Columns: bad, average and good luck.
 WON_TEXTS: Final = (
     (
         N_("You won the hard way: weak guesses and bad luck."),
@@ -106,7 +106,7 @@ class Analysis:
     turns: tuple[AnalyzedTurn, ...]  # the player's turns, up to the answer or the last guess
     solver: tuple[PathStep, ...]  # the best play for the same answer
     rating: GameRating | None  # None without guesses, or if the answer is not in the lexicon
-    # Whether the answer had weight in the belief; otherwise every word of the lexicon counts.
+    # Whether the answer had weight in the belief; otherwise all words of the lexicon are possible.
     is_expected: bool
     ignored: tuple[str, ...] = ()  # the guesses after the answer, which do not count
 
@@ -116,7 +116,7 @@ class Analysis:
         return any(turn.step.turn.guess == self.answer for turn in self.turns)
 
     def summary(self, gettext: Gettext = str) -> str:
-        """Return one sentence about the guesses and luck; "" without figures."""
+        """Return one sentence about the guesses and luck; empty if there are no figures."""
         if self.is_solved and len(self.turns) == 1:
             return gettext("Right on the first guess: pure luck.")
         if self.rating is None:
@@ -215,7 +215,7 @@ def _analyze_turn(
 def _chances(
     lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
-    """Return the probabilities that a guess would have left fewer words than it did, or as many."""
+    """Return the probabilities that a guess leaves fewer words than it did, or just as many."""
     row = patterns_of(turn.guess, lexicon.codes[words])
     patterns, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in patterns:

@@ -1,4 +1,4 @@
-"""Lists of past answers in any format: the answer of each line or record, and its date.
+"""Lists of past answers in any format: the answer in each line or record, and its date.
 
 JSON, tables and lines with a date are recognized first, so that field names, months and other words
 are not read as answers. Any other text is a list of words.
@@ -18,8 +18,8 @@ from wordle_web.parsing import linear_pattern
 
 MAX_DEPTH: Final = 12
 MAX_COLUMNS: Final = 40
-MIN_SHARE: Final = 0.6  # share of the cells in a column of answers that must be allowed words
-MIN_ROWS: Final = 0.8  # share of the lines of a table that must have the usual number of columns
+MIN_SHARE: Final = 0.6  # minimum share of allowed words in a column of answers
+MIN_ROWS: Final = 0.8  # minimum share of lines in a table with the usual number of columns
 MAX_CELL: Final = 64  # characters; longer cells and JSON values are not answers
 ANSWERS: Final = frozenset(
     {"answer", "answers", "solution", "solutions", "word", "words", "target"}
@@ -47,9 +47,9 @@ _MARKS: Final = (":", " - ", " \u2013 ", " \u2014 ", "=", "|", "\t")
 
 
 def answer_lines(text: str, lexicon: Lexicon) -> Sequence[str]:
-    """Return a line for each answer of a text: its date or number, if given, and the word.
+    """Return a line for each answer in a text: its date or number, if given, and the word.
 
-    Lines of any other text stay as they are.
+    Other texts are returned as their lines, unchanged.
     """
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start and start in "{[":
@@ -61,7 +61,7 @@ def answer_lines(text: str, lexicon: Lexicon) -> Sequence[str]:
 
 
 def _json_values(text: str) -> list[Any] | None:
-    """Parse a text as JSON, or as one JSON value a line; return None if it is neither."""
+    """Parse a text as JSON or as JSON Lines; return None if it is neither."""
     try:
         return [json.loads(text.lstrip("\ufeff"))]
     except (ValueError, RecursionError):
@@ -103,7 +103,7 @@ def _lines_of_json(values: list[Any], lexicon: Lexicon) -> Iterator[str]:
 
 
 def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
-    """Yield date and word of an object such as {"2024-01-03": "crane"}, whichever is the key."""
+    """Yield dates and words of an object such as {"2024-01-03": "crane"}; either may be the key."""
     texts = {key: f"{item}" if isinstance(item, (str, int)) else "" for key, item in value.items()}
     has_words = all(key.isalpha() and text[:1].isdigit() for key, text in texts.items())
     for key, text in texts.items():
@@ -116,7 +116,7 @@ def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
 
 
 def _date_of(record: dict[str, Any], answer: str) -> str:
-    """Return the first date in a record, or else its number."""
+    """Return the first date in a record, or its number if it has no date."""
     others = {key: value for key, value in record.items() if key != answer}
     for value in others.values():
         if isinstance(value, str) and len(value) <= MAX_CELL:
@@ -153,7 +153,7 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
         ]
         named = [column for column in good if names[column] in ANSWERS]
         if not named and len(good) != 1:
-            continue  # a list with several words per line, or none
+            continue  # several words per line, or none
         answer = (named or good)[0]
         is_header = bool(set(names) & ANSWERS) or not _is_known(rows[0][answer], lexicon)
         return [

@@ -1,9 +1,10 @@
 """Array types of the engine, and arithmetic that gives the same result on every processor.
 
-Processors add in different orders, take logarithms that differ in the last bit, and partition equal
-values differently. Guesses must not depend on that, so the engine compares values only after one of
-these functions: `summable` makes sums of weights exact, `log2` rounds logarithms, and `least`
-breaks ties at a cut. Elsewhere it uses only stable sorts, and no matrix products with inexact sums.
+On different processors NumPy adds in another order, computes logarithms that differ in the last
+bit, and partitions equal values differently. Guesses must not depend on that, so the engine
+prepares values with these functions before it compares them: `summable` makes sums of weights
+exact, `log2` rounds logarithms, and `least` breaks ties. The engine uses only stable sorts, and no
+matrix products with inexact sums.
 """
 
 import math
@@ -21,12 +22,12 @@ Flags = NDArray[np.bool_]
 Levels = NDArray[np.uint8]
 
 MANTISSA_BITS: Final = 53  # of a float64
-DIGITS: Final = 9  # decimals by which costs, in guesses, are compared
-LOG_SCALE: Final = 2.0**32  # logarithms are multiples of its inverse, exact to 2e-10
+DIGITS: Final = 9  # decimal places to which costs, in guesses, are rounded for comparison
+LOG_SCALE: Final = 2.0**32  # logarithms are rounded to multiples of its inverse, about 2e-10
 
 
 def heaviest_first(indices: Indices, weights: Floats) -> Indices:
-    """Return indices by decreasing weight; equal weights keep their order.
+    """Return indices sorted by decreasing weight; equal weights keep their order.
 
     `indices` of words are intp, (candidates,); `weights` of all words are float64, (words,).
     """
@@ -34,11 +35,11 @@ def heaviest_first(indices: Indices, weights: Floats) -> Indices:
 
 
 def least(costs: Floats, count: int, *ties: Floats | Flags) -> Flags:
-    """Return a mask of the `count` lowest costs, bool, (costs,); all if there are no more.
+    """Return a mask of the `count` lowest costs, bool, (costs,); of all if there are fewer.
 
-    Ties at the cut are broken by the first of `ties` in ascending order, then by the next, then by
-    position, so the choice does not depend on how a processor partitions. Costs must be exact or
-    rounded, so that costs equal in theory are equal.
+    Ties are broken by the first of `ties` in ascending order, then by the next, then by position,
+    so the choice does not depend on the processor. Costs must be exact or rounded, so that costs
+    equal in theory are equal.
     """
     if count >= len(costs):
         return np.ones(len(costs), dtype=bool)
@@ -55,7 +56,7 @@ def least(costs: Floats, count: int, *ties: Floats | Flags) -> Flags:
 def summable(values: Floats, limit: float) -> Floats:
     """Return values rounded so that their sums are exact in any order of addition.
 
-    Values are at least 0; `limit` is the largest possible sum of them or of their multiples.
+    Values are at least 0; `limit` is the largest sum that will be computed from them.
 
     >>> tenths = summable(np.full(10, 0.1), 1.0)
     >>> bool(tenths.sum() == 10 * tenths[0])

@@ -1,4 +1,4 @@
-"""Candidates: which words can be the answer, and how likely each is."""
+"""Candidates: the words that can be the answer, and the probability of each."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from wordle_web.engine.feedback import check_is_list, patterns_of
 from wordle_web.engine.knowledge import Turn, check_turns
 from wordle_web.engine.lexicon import Lexicon
 
-# Weight of a past answer of another game if its date is unknown: games repeat answers, but rarely.
+# Weight of a past answer of another game if its date is unknown, since games rarely repeat answers.
 USED_WEIGHT: Final = 0.1
-# With known dates, the weight of the oldest answers and of the others. Source: of 245 answers of
-# the newspaper's game since February 2026, 22 were among the first 300 of 1,900, and 8 among the
-# rest.
+# Weights of past answers with known dates: the oldest ones, and all others. Source: of the 245
+# answers of the newspaper's game since February 2026, 22 repeat one of its first 300 answers, and 8
+# repeat one of the next 1,600.
 EARLY_WEIGHT: Final = 0.45
 LATE_WEIGHT: Final = 0.03
-# Weight of a word missing from a list of possible answers: the list may be old or incomplete.
+# Weight of a word missing from a list of possible answers, which may be old or incomplete.
 UNLISTED_WEIGHT: Final = 0.01
-LIKELY: Final = 0.1  # the prior from which a word counts as a likely answer
+LIKELY: Final = 0.1  # words with at least this prior count as likely answers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +28,7 @@ class Belief:
     """How likely each word is to be the answer."""
 
     name: str  # "real" for the prior, otherwise the name of a pool of this site
-    # From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
+    # The weight of each word, not normalized; 0 if it cannot be the answer. float64, (words,).
     weights: Floats
     likely: Flags  # mask of likely answers, bool, (words,)
     used_words: tuple[str, ...] = ()  # words with a reduced weight, sorted
@@ -36,7 +36,7 @@ class Belief:
 
     @property
     def is_own(self) -> bool:
-        """Whether past or possible answers changed it, so that no opening is stored for it."""
+        """Whether past or possible answers changed the weights; then no opening is stored."""
         return bool(self.used_words) or self.is_listed
 
 
@@ -46,12 +46,12 @@ def belief_of(
     used_words: Iterable[str] | Mapping[str, float] = (),
     possible: Collection[str] = (),
 ) -> Belief:
-    """Return the belief of a mode of the helper.
+    """Return the belief for a mode of the helper.
 
     "real" is the prior, for games whose answers are not published. "pool", or the name of a pool,
-    is that pool of this site, with equally likely words. The weight of `used_words`, past answers
-    of another game, is multiplied by 0.1, or by the factor given for each. If the possible answers
-    of another game are known, each weighs 1 and any other word 0.01; only "real" allows that.
+    stands for a pool of this site, whose words are equally likely. The weights of `used_words`,
+    past answers of another game, are multiplied by 0.1 or by the factors in the mapping. `possible`
+    answers of another game weigh 1 and all other words 0.01; only "real" allows them.
 
     Raises:
         LexiconError: There is no such pool.
@@ -82,14 +82,14 @@ def belief_of(
 
 
 def likely_answers(lexicon: Lexicon) -> Indices:
-    """Return the indices of the words whose prior makes them likely answers, intp."""
+    """Return the indices of the likely answers according to the prior, intp."""
     return np.flatnonzero(lexicon.prior >= LIKELY)
 
 
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:
     """Return the indices of the words consistent with every turn, intp, in the order of `among`.
 
-    By default, all words are considered. The guesses need not be among them.
+    By default, all words are considered. The guesses need not be in the lexicon.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
@@ -107,9 +107,10 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
 def candidates_after(
     lexicon: Lexicon, turns: Iterable[Turn], belief: Belief | None = None
 ) -> Indices:
-    """Return the indices of the words left after `turns`, heaviest first, ties by alphabet, intp.
+    """Return the indices of the words left after `turns`, intp, the heaviest first.
 
-    The guesses need not be in the lexicon. The belief is by default the prior of the lexicon.
+    Words of equal weight are in alphabetical order. The guesses need not be in the lexicon. The
+    belief is by default the prior of the lexicon.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.

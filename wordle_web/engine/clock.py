@@ -7,7 +7,7 @@ from typing import Final
 Stopwatch = Callable[[], float]  # returns seconds since an arbitrary start
 
 seconds: Final[Stopwatch] = perf_counter
-# CPU time of this thread, so the load of the machine does not matter.
+# CPU time of the current thread, which does not depend on the load of the machine.
 thread_seconds: Final[Stopwatch] = thread_time
 
 

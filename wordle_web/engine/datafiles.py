@@ -1,9 +1,9 @@
 """The data files next to the lexicons, and their checksums.
 
-One manifest lists the SHA-256 of all of them: the network that reads tiles, results of the lab,
-openings, likely words, the bookmarklet. A damaged file disables only the pages that need it. Each
-lexicon has a manifest of its own, which includes the format of its files: a host's lexicon is a
-self-contained folder, and no site starts with a damaged one.
+One manifest lists the SHA-256 of all these files: the network that reads tiles, the results of the
+lab, the openings, the likely words, and the bookmarklet. A damaged file disables only the pages
+that need it. Each lexicon has its own manifest, which also states the format of its files, because
+a host's lexicon is a self-contained folder. The site does not start with a damaged lexicon.
 """
 
 import functools
@@ -17,13 +17,13 @@ from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data"
 MANIFEST_FILE: Final = DATA_FOLDER / "manifest.json"
-NOT_DATA: Final = (".md", ".partial")  # measurements in progress are not data yet
+NOT_DATA: Final = (".md", ".partial")  # documents, and measurements in progress
 FOLDERS: Final = ("glyphs", "lab", "openings")
 MENDING: Final = "reinstall wordle-web"
 
 
 class DamagedFileError(DataError):
-    """A data file that is missing, or not as shipped."""
+    """A data file that is missing or differs from the shipped one."""
 
     def __init__(self, path: Path, reason: str) -> None:
         """Store the facts, and state them in one line."""
@@ -36,7 +36,7 @@ def read_data(path: Path) -> bytes:
     """Return the content of a data file, verified if it is in the manifest.
 
     Raises:
-        DamagedFileError: it is missing or not as shipped.
+        DamagedFileError: it is missing or differs from the manifest.
     """
     try:
         data = path.read_bytes()
@@ -61,7 +61,7 @@ def damaged_files() -> Iterator[str]:
 
 @functools.cache
 def digests() -> Mapping[Path, str]:
-    """Return the SHA-256 of each file in the manifest; none if that is missing or damaged."""
+    """Return the SHA-256 of each file in the manifest; empty if the manifest is damaged."""
     try:
         listed = json.loads(MANIFEST_FILE.read_bytes())
         return {DATA_FOLDER / name: str(digest) for name, digest in listed.items()}

@@ -1,7 +1,7 @@
 """Dates with the name of a month, in lists of answers and in chats.
 
-Purely numeric dates are parsed by the callers, since only all dates of a text together reveal which
-number is the month.
+Callers parse purely numeric dates, because only all dates of a text together show which number is
+the month.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from wordle_web.engine.letters import plain_letters
 from wordle_web.parsing import linear_pattern
 
-# Months in the languages of the site, and in Italian and Dutch, from January; without accents.
+# Names of the months from January on, without accents, in the site's languages, Italian and Dutch.
 _NAMES: Final = (
     "january januar janvier janeiro enero gennaio januari",
     "february februar fevrier fevereiro febrero febbraio februari",
@@ -29,7 +29,7 @@ _NAMES: Final = (
 
 
 def _months() -> dict[str, int]:
-    """Return the month for each name, and for its first three letters unless they are ambiguous."""
+    """Map names of months, and their first three letters unless ambiguous, to month numbers."""
     months = {"janv": 1, "fevr": 2, "mrz": 3, "juil": 7, "sept": 9, "sett": 9}
     shared = {"jui"}  # juin, juillet
     for number, names in enumerate(_NAMES, start=1):
@@ -40,7 +40,7 @@ def _months() -> dict[str, int]:
 
 _MONTHS: Final = _months()
 
-# A year is not followed by another digit or by the minutes of a time.
+# Digits after the year would make it part of a longer number, a colon part of a time.
 _DAY_FIRST = linear_pattern(
     r"(?<![0-9])([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\s{1,9}(?:(?:de|of)\s{1,9})?|-)([^\W\d_]{3,20})"
     r"\.?(?:,?\s{1,9}(?:de\s{1,9})?|-)([0-9]{2,4})(?![0-9]|[:.][0-9])"
@@ -51,7 +51,7 @@ _MONTH_FIRST = linear_pattern(
 
 
 class NamedDate(NamedTuple):
-    """A date with a year; the day may not exist."""
+    """A date with a year; a day such as February 31 is possible."""
 
     year: int
     month: int  # from 1 to 12
@@ -59,7 +59,7 @@ class NamedDate(NamedTuple):
 
 
 def month_number(name: str) -> int | None:
-    """Return the number of a month by its name or the start of it; None for any other word.
+    """Return the number of a month, given its name or the start of its name; otherwise None.
 
     >>> month_number("Janeiro"), month_number("juil"), month_number("Août"), month_number("decal")
     (1, 7, 8, None)
@@ -68,7 +68,7 @@ def month_number(name: str) -> int | None:
 
 
 def named_dates(text: str) -> Iterator[NamedDate]:
-    """Yield the dates of a text that have the name of a month and a year, day-first ones first.
+    """Yield the dates with a month's name and a year: first "3 May 2024", then "May 3, 2024".
 
     >>> list(named_dates("January 3rd, 2024; 31. Dez. 23; 5 de mayo de 2022"))
     [NamedDate(year=2023, month=12, day=31), NamedDate(year=2022, month=5, day=5), \

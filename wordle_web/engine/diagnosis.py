@@ -1,8 +1,8 @@
 """Why no word matches: which rows conflict, and which small changes make words match again.
 
-Impossible marks are detected row by row. Then every guess is compared with all words once: removing
-rows or changing one tile only needs comparisons of patterns. A changed letter needs new feedback,
-but only for words within the difference that one letter can make.
+Impossible marks are detected row by row. Then the pattern of every guess is computed once for all
+words; the effects of removing rows or changing one tile follow from these patterns. A changed
+letter needs new feedback, but only for the few words that one letter can make match.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,15 +29,15 @@ from wordle_web.engine.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class ImpossibleMarks:
-    """Why no answer could give these marks to a guess."""
+    """The reason why no answer could give a guess its marks."""
 
-    # "all_but_one" if every other letter is correct, so the present one has no other position;
-    # "no_room" if a letter is present more often than positions are left for it; "repeat_order" if
-    # a repeated letter is absent before it is present.
+    # "all_but_one": all letters but a present one are correct, so it has no other position.
+    # "no_room": a letter is present more often than there are positions left for it.
+    # "repeat_order": a repeated letter is absent before it is present.
     kind: Literal["all_but_one", "no_room", "repeat_order"]
     letter: str  # in upper case
-    positions: tuple[int, ...]  # the tiles with that letter that are not correct, from 0
-    fix: Turn  # the nearest turn whose marks are possible
+    positions: tuple[int, ...]  # the tiles of that letter that are not correct, from 0
+    fix: Turn  # the same guess with the nearest possible marks
 
     def __str__(self) -> str:
         """Return the reason in English."""
@@ -106,10 +106,10 @@ SmallCounts = NDArray[np.int16]
 
 
 def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
-    """Yield each guess one letter away that gets the same marks from some of `answers`.
+    """Yield the guesses with one letter changed that get the same marks from some of `answers`.
 
-    `answers` are the letters of each answer, uint32, (answers, letters); the position that changes
-    counts from 0, and the matching answers are indices, intp.
+    `answers` holds the letter codes of the answers, uint32, (answers, letters). Yields the changed
+    position, from 0, the guess, and the indices of the matching answers, intp.
 
     >>> [(guess, fits.tolist())
     ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
@@ -127,10 +127,10 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 
 
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
-    """Yield for each position the answers that another letter there could make match.
+    """Yield, for each position, the answers that might match if its letter were another one.
 
-    Replacing a gray letter no longer excludes it. Replacing a colored letter requires one fewer of
-    it, and accounts for one surplus letter.
+    Without a gray letter, answers may contain it. Without a colored letter, answers need one fewer
+    of it, and the new letter may match one that was in excess.
     """
     is_green = np.array([[mark == CORRECT] for mark in turn.marks])
     # Mismatches: the answer has the guess's letter but the tile is not green, or the reverse.
@@ -152,39 +152,39 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
         yield np.flatnonzero(fits)
 
 
-MAX_TURNS: Final = 62  # an int64 has one bit for each
-# Rough odds of mistakes: a wrong color is twice as common as a wrong letter; likely answers are
-# guessed more often than other words, and those more often than unknown words.
+MAX_TURNS: Final = 62  # one bit per turn in an int64
+# Rough odds of mistakes: a wrong color is twice as common as a wrong letter. Players guess likely
+# answers more often than other words, and words of the lexicon more often than unknown ones.
 MARKS_A_LETTER: Final = 2.0
 ANY_WORD: Final = 0.02
 UNKNOWN_WORD: Final = 0.002
 
 
 class TooManyTurnsError(ValueError):
-    """More turns than can be diagnosed at once."""
+    """Raised for more turns than can be diagnosed at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
     """A change of one row that makes words match."""
 
-    # "mark" for another color of one tile, "order" for the nearest possible marks, "letter" for one
-    # mistyped letter.
+    # "mark": one tile has another color. "order": the row gets the nearest possible marks.
+    # "letter": one letter was mistyped.
     kind: Literal["mark", "order", "letter"]
     row: int  # the row to change, from 0
     position: int  # the first tile that changes, from 0
     turn: Turn  # the row after the change
     words: int  # number of words that match after the change
     weight: float  # the total weight of these words
-    odds: float  # relative odds, among the fixes, that the player meant this row
-    # Whether the guess is an allowed word after the change; an unchanged guess counts as known,
-    # since a game accepted it.
+    odds: float  # relative odds, among all fixes, that the player meant this row
+    # Whether the changed guess is an allowed word. An unchanged guess counts as known, since a game
+    # accepted it.
     is_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """Mistakes found in some turns, and how to fix them. Rows count from 0."""
+    """Mistakes in turns, and how to fix them. Rows are numbered from 0."""
 
     # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
     # `words_without` and `fixes` are empty unless this is 0.
@@ -192,13 +192,12 @@ class Diagnosis:
     matching: int  # number of words in the lexicon that match all turns, whatever their weight
     # The rows with marks that no answer could give.
     impossible: tuple[tuple[int, ImpossibleMarks], ...]
-    conflict: tuple[int, ...]  # the smallest set of rows that have no matching word together
-    # The smallest set of rows to remove so that words match; of several such sets, the one with the
-    # likeliest words.
+    conflict: tuple[int, ...]  # the smallest set of rows that no word matches
+    # The smallest set of rows whose removal makes words match; of several such sets, the one with
+    # the likeliest words.
     at_fault: tuple[int, ...]
     words_without: int  # number of words that match without these rows
-    # Every change of one tile or letter that makes words match; those with allowed words first,
-    # then by odds.
+    # All changes of one tile or letter that make words match: allowed words first, then by odds.
     fixes: tuple[Fix, ...]
     knowledge: Knowledge  # what the turns reveal, contradictory or not
 
@@ -245,7 +244,8 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     impossible = tuple((row, fault) for row, fault in marked if fault)
     if candidates or not case.indices.size:
         return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)
-    # Of the sets of rows with matching words, the largest, then the one with the likeliest words.
+    # Choose the largest set of rows that some words match; of several, the one with the likeliest
+    # words.
     kinds, kind = np.unique(case.fitting, return_inverse=True)
     masses = np.bincount(kind, case.weights).tolist()
     best, _ = max(zip(kinds.tolist(), masses, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
@@ -287,7 +287,7 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
 
 
 def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
-    """Yield corrections of one mark of a row, or its `nearest` marks, that make words match."""
+    """Yield changes of a row's marks that make words match: one mark, or the `nearest` marks."""
     turn, given = case.turns[row], case.patterns[row, near]
     chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
     changes: dict[Turn, Literal["mark", "order"]] = {}
@@ -310,7 +310,7 @@ MAX_NEAR = 3
 
 
 def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
-    """Return the likeliest words that differ in one letter or two swapped neighbors.
+    """Return the likeliest words that differ in one letter or by swapping two adjacent letters.
 
     >>> from wordle_web.engine.lexicon import lexicon_of
     >>> near_words(lexicon_of(["crane", "slate", "caner"]), "crabe")

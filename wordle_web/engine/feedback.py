@@ -1,8 +1,8 @@
-"""Feedback: the marks and the pattern that an answer gives to a guess, singly or in bulk.
+"""Feedback: the marks and the pattern that an answer gives to a guess.
 
-A mark is one tile: absent 0, present 1, correct 2. A pattern is the base-3 code of a row of
-marks, the first letter most significant, so 0 to 242 for five letters. `feedback` is the slow
-reference in plain Python; `feedback_matrix` computes the same for whole arrays.
+A mark is the color of one tile: 0 absent, 1 present, 2 correct. A pattern is a row of marks as a
+number in base 3, the first letter most significant: 0 to 242 for five letters. `feedback` is the
+slow reference in plain Python; `feedback_matrix` computes the same for whole arrays.
 """
 
 from collections import Counter
@@ -17,11 +17,11 @@ ABSENT: Final = 0
 PRESENT: Final = 1
 CORRECT: Final = 2
 MAX_LENGTH: Final = 10  # 3**10 is the largest power of three that fits uint16
-BLOCK_PATTERNS: Final = 1 << 16  # patterns computed in one block: they fit the processor's cache
+BLOCK_PATTERNS: Final = 1 << 16  # patterns computed in one block, which fits the CPU cache
 
 
 class LengthError(ValueError):
-    """Two words of different lengths, or marks that do not fit a word."""
+    """Raised for words of different lengths, or marks that do not fit a word."""
 
     def __init__(self, expected: int, given: int) -> None:
         """Store both lengths."""
@@ -31,7 +31,7 @@ class LengthError(ValueError):
 
 
 class CaseError(ValueError):
-    """A word with capital letters, which would match no word of a list."""
+    """Raised for a word with capital letters, since word lists are in lower case."""
 
     def __init__(self, word: str) -> None:
         """Store the word."""
@@ -40,7 +40,7 @@ class CaseError(ValueError):
 
 
 class PatternError(ValueError):
-    """A number that is no pattern of a word of that length."""
+    """Raised for a number that is not the pattern of a word of that length."""
 
     def __init__(self, pattern: int, length: int) -> None:
         """Store the number and the length."""
@@ -62,10 +62,10 @@ def check_case(*words: str) -> None:
 
 
 def check_is_list(words: Iterable[str], name: str) -> None:
-    """Refuse a single text in place of a list of words, since its letters would be read as words.
+    """Refuse a string in place of a list of words, since its letters would be read as words.
 
     Raises:
-        TypeError: It is a single text.
+        TypeError: `words` is a string.
     """
     if isinstance(words, str):
         raise TypeError(f"{name} must be a list of words, not the text {words[:40]!r}")
@@ -127,7 +127,7 @@ def pattern_of(marks: Iterable[int]) -> int:
 
 
 def digits_of(pattern: int, length: int) -> str:
-    """Return a pattern as in URLs and commands: the digits 0, 1 and 2.
+    """Return a pattern as the digits 0, 1 and 2, the form used in URLs and commands.
 
     Raises:
         PatternError: The pattern is out of range for that length.
@@ -138,7 +138,7 @@ def digits_of(pattern: int, length: int) -> str:
 
 
 def is_marks(text: str, length: int) -> bool:
-    """Return whether a text is the marks of a word on one board: one digit per letter."""
+    """Return whether a text has one digit from 0 to 2 per letter: the marks of one board."""
     return len(text) == length and not set(text) - set("012")
 
 
@@ -148,7 +148,7 @@ def pattern_from_digits(digits: str) -> int:
 
 
 def pattern_dtype(length: int) -> np.dtype[np.unsignedinteger[Any]]:
-    """Return the smallest dtype for patterns of that length: uint8 up to five letters, else uint16.
+    """Return the smallest dtype for patterns: uint8 up to five letters, otherwise uint16.
 
     Raises:
         LengthError: The patterns do not fit uint16.
@@ -181,8 +181,9 @@ def letter_codes(words: Sequence[str]) -> Codes:
 def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     """Return the pattern of every guess for every answer, (guesses, answers).
 
-    Both are letters of words, uint32, (words, letters); patterns are of `pattern_dtype(letters)`.
-    Their longer axis is contiguous; the shorter is processed in blocks that fit the cache.
+    Both arguments are letter codes, uint32, (words, letters); the result has the dtype
+    `pattern_dtype(letters)`. Its longer axis is contiguous; the shorter one is processed in blocks
+    that fit the cache.
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
@@ -208,20 +209,21 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 def patterns_of(guess: str, answers: Codes) -> Patterns:
     """Return the pattern of one guess for every answer, (answers,).
 
-    `answers` are letters of words, uint32, (answers, letters).
+    `answers` holds letter codes, uint32, (answers, letters).
 
     >>> patterns_of("crane", letter_codes(["slate", "crane"])).tolist()
     [20, 242]
 
     Raises:
-        CaseError, LengthError: The guess has capital letters, or another length than the answers.
+        CaseError: The guess has capital letters.
+        LengthError: The guess and the answers differ in length.
     """
     patterns: Patterns = feedback_matrix(letter_codes([guess]), answers)[0]
     return patterns
 
 
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
-    """Return the patterns, (short, long), of few and many words, each (letters, words)."""
+    """Return the patterns, (short, long), of a short and a long list, each (letters, words)."""
     matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))
     step = max(1, BLOCK_PATTERNS // max(1, long.shape[1]))
     for start in range(0, short.shape[1], step):
@@ -232,7 +234,7 @@ def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns
 
 
 def _block(guesses: Patterns, answers: Patterns) -> Patterns:
-    """Return the patterns of letters, (letters, ...), broadcast against each other."""
+    """Return the patterns of guesses and answers, (letters, ...), which are broadcast."""
     positions = range(len(guesses))
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct
@@ -248,7 +250,7 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
                 matched &= unused[other]
                 pending ^= matched
                 unused[other] ^= matched
-        pattern *= 3  # correct is 2, present 1 less, absent 2 less
+        pattern *= 3  # each tile starts as correct, 2; present is 1 less, absent 2 less
         pattern += np.uint8(CORRECT)
         pattern -= missed[position]
         pattern -= pending

@@ -1,8 +1,8 @@
 """Hard mode: guesses must use every revealed hint.
 
-In ultra-hard mode a guess must fit all colors: as far as they reveal, it could be the answer.
-`hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `hard_rules`
-apply the same rule to all guesses at once.
+In ultra-hard mode a guess must match all colors, so that it could be the answer.
+`hard_mode_violation` checks one guess and returns the refusal; `allowed_guesses` and `hard_rules`
+apply the same rules to all guesses at once.
 """
 
 import functools
@@ -28,14 +28,14 @@ from wordle_web.engine.letters import Gettext, capitals, counted_letter, ordinal
 
 
 class HardMode(IntEnum):
-    """Which hints guesses must use; every mode except `OFF` is true.
+    """The hints that guesses must use; every mode except `OFF` is truthy.
 
     The value is the number of stars after a result.
     """
 
     OFF = 0  # any allowed word may be guessed
     ON = 1  # greens must stay in their spot, and yellow letters must be used somewhere
-    ULTRA = 2  # a guess must fit all colors, as the answer does
+    ULTRA = 2  # a guess must match all colors
 
     @property
     def stars(self) -> str:
@@ -44,7 +44,7 @@ class HardMode(IntEnum):
 
     @property
     def label(self) -> str:
-        """The name in reports for developers and hosts."""
+        """The mode's name in reports for developers and hosts."""
         return ("normal rules", "hard mode", "ultra-hard mode")[self]
 
 
@@ -65,12 +65,12 @@ class HardModeViolation:
     '3rd letter can’t be A: it was yellow there'
     """
 
-    # In hard mode "position" for a green letter that is missing, "count" for too few of a letter.
-    # In ultra-hard mode these are "green" and "unused"; "yellow" and "gray" are for a letter in a
-    # spot where it had that color, and "most" is for too many of a letter.
+    # In hard mode: "position" if a green letter is missing, "count" if a letter occurs too rarely.
+    # In ultra-hard mode these are "green" and "unused". It also has "yellow" and "gray" for a
+    # letter in a spot where it had that color, and "most" for a letter that occurs too often.
     kind: ViolationKind
     letter: str  # the letter of the hint, in upper case
-    position: int = 0  # the spot, from 1; 0 if any position will do
+    position: int = 0  # the spot, from 1; 0 if the hint is not about a spot
     count: int = 1  # the minimum or maximum count of the letter
 
     def __str__(self) -> str:
@@ -107,9 +107,9 @@ def hard_mode_violation(
 ) -> HardModeViolation | None:
     """Return the first revealed hint that `mode` requires but `guess` does not use, or None.
 
-    All turns count: greens first, by position, then the letter counts, and in ultra-hard mode the
-    yellow and gray positions. In feedback, the yellow tiles of a letter come before its gray ones.
-    The alphabet determines the upper-case form of the hint's letter.
+    All turns are checked: first green letters by position, then letter counts, then, in ultra-hard
+    mode, yellow and gray positions. In feedback, a letter's yellow tiles come before its gray ones.
+    The alphabet determines the upper-case form of the letter.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -154,9 +154,9 @@ def _ignored(guess: str, turn: Turn) -> Iterator[HardModeViolation]:
 
 
 def allowed_guesses(codes: Codes, turns: Iterable[Turn], mode: HardMode) -> Flags | None:
-    """Return which guesses a mode allows after turns, bool, (guesses,); None if it allows all.
+    """Return a mask of the guesses that a mode allows, bool, (guesses,); None if it allows all.
 
-    `codes` are the letters of each guess, uint32, (guesses, letters).
+    `codes` holds the letter codes of the guesses, uint32, (guesses, letters).
     """
     if not mode:
         return None
@@ -183,14 +183,15 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
-# Takes a guess and its pattern, and returns which guesses are then allowed, bool, (guesses,).
+# Takes a guess and its pattern; returns a mask of the guesses allowed after it, bool, (guesses,).
 HardRules = Callable[[int, int], Flags]
 
 
 def hard_rules(codes: Codes, mode: HardMode) -> HardRules | None:
-    """Return the rules for guesses, given as letter codes, uint32, (guesses, letters), if any."""
+    """Return the rules of a mode for guesses, uint32, (guesses, letters); None if it has none."""
 
-    # 0.2 GB at most with 13,000 guesses; a search without a deadline would use much more.
+    # At most 0.2 GB with 13,000 guesses. Unlimited, a search without a deadline would use much
+    # more.
     @functools.lru_cache(maxsize=1 << 14)
     def allowed(guess: int, pattern: int) -> Flags:
         flags = np.ones(len(codes), dtype=bool)

@@ -1,7 +1,7 @@
 """Knowledge from turns: the possible letters of each position, and the counts of each letter.
 
-A turn is a guess with its pattern. `learn` combines all turns, including inferred positions that
-were never shown green. Letters may be any characters, and words of any length.
+A turn is a guess with its pattern. `learn` combines all turns and also infers positions that were
+never shown green. It works with any characters and words of any length.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ from wordle_web.engine.feedback import (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Known facts about positions and letter counts."""
+    """Bounds on the letters of each position and on the count of each letter."""
 
     possible: tuple[frozenset[str], ...]
     at_least: Mapping[str, int]  # the minimum count of each letter; 0 for missing keys
@@ -47,8 +47,8 @@ class Limits:
 def settle(limits: Limits) -> Limits:
     """Return `limits` with everything that can be deduced from them.
 
-    Contradictory limits result in a position without letters, or in a letter whose minimum count is
-    above its maximum.
+    If they contradict each other, the result has a position without letters, or a letter whose
+    minimum count is above its maximum.
     """
     while True:
         tighter = limits
@@ -60,9 +60,9 @@ def settle(limits: Limits) -> Limits:
 
 
 def _tighten_counts(limits: Limits) -> Limits:
-    """Tighten the counts of letters, given their positions and the length.
+    """Tighten the counts of letters by their positions and the word's length.
 
-    Letters whose known positions reach their maximum count are removed from other positions.
+    A letter whose known positions reach its maximum count is removed from all other positions.
     """
     placed, room = limits.placed, Counter[str]()
     for letters in limits.possible:
@@ -76,17 +76,16 @@ def _tighten_counts(limits: Limits) -> Limits:
 
 
 def _fill_positions(limits: Limits) -> Limits:
-    """Remove all other letters from positions that some letters must fill.
+    """Find letters that need all the positions they can have, and remove other letters there.
 
-    If letters need more positions than they have, these end up without any letter.
+    If letters need more positions than they can have, these positions end up empty.
     """
     possible = list(limits.possible)
     placed, opened = limits.placed, limits.open_positions
     needed = {c: n - placed[c] for c, n in limits.at_least.items() if n > placed[c]}
     room = {c: {i for i in opened if c in limits.possible[i]} for c in needed}
-    # If all letters together need more positions than are open, the full set alone shows the
-    # contradiction. Otherwise there are at most as many letters as positions, so there are few
-    # subsets.
+    # If all letters together need more positions than are open, the full set already shows the
+    # contradiction. Otherwise there are no more letters than positions, so there are few subsets.
     is_too_much = sum(needed.values()) > len(opened)
     for size in range(len(needed) if is_too_much else 1, len(needed) + 1):
         for letters in combinations(sorted(needed), size):
@@ -99,10 +98,10 @@ def _fill_positions(limits: Limits) -> Limits:
 
 
 def _remove_used_up(limits: Limits) -> Limits:
-    """Remove letters elsewhere if some positions use up all of them.
+    """Find positions that use up some letters completely, and remove these letters elsewhere.
 
-    If two positions can only have A or B, once each, no other position has either. If positions
-    need more letters than there are, they end up without any letter.
+    If two positions can only have A or B, and both letters occur once, no other position has them.
+    If positions need more letters than there are, these positions end up empty.
     """
     possible = list(limits.possible)
     placed, opened = limits.placed, limits.open_positions
@@ -122,7 +121,7 @@ TRIES: Final = 6
 
 
 class TurnError(ValueError):
-    """A `text` that is not a guess with marks, or a pattern that does not fit its guess."""
+    """Raised for a text that is not a guess with marks, or a pattern that does not fit."""
 
     def __init__(self, text: str) -> None:
         """Store the text."""
@@ -223,7 +222,7 @@ def check_turns(turns: Iterable[Turn]) -> None:
 
 
 def tries_left(turns: Sequence[Turn], tries: int = TRIES) -> int:
-    """Return the guesses left, from 1; a game continued after its last guess starts over."""
+    """Return the number of guesses left, from 1; after the last guess, counting starts over."""
     return tries - len(turns) if len(turns) < tries else tries
 
 
@@ -242,8 +241,8 @@ class Knowledge:
     possible: tuple[frozenset[str], ...]  # the letters still possible in each position
     greens: Mapping[int, str]  # the letter of each position that was shown green
     at_least: Mapping[str, int]  # the minimum count of each letter known to occur
-    # The maximum count of each letter with an exactly known count: 0 for an absent letter, 2 for
-    # one that occurs exactly twice.
+    # The count of each letter whose count is known exactly: 0 for an absent letter, 2 for one that
+    # occurs exactly twice.
     at_most: Mapping[str, int]
 
     @property
@@ -269,7 +268,7 @@ class Knowledge:
         return "".join(sorted(letter for letter, most in self.at_most.items() if most == 0))
 
     def excluded(self, position: int) -> str:
-        """Return the letters that must occur but are excluded from this unknown position."""
+        """Return the letters that occur in the answer, but not in this unknown position."""
         possible = self.possible[position]
         if len(possible) == 1:
             return ""
@@ -290,11 +289,11 @@ def learn(
     least: Mapping[str, int] | None = None,
     places: Mapping[int, str] | None = None,
 ) -> Knowledge:
-    """Return what `turns` together reveal about an answer of `length` letters.
+    """Return the facts that `turns` together reveal about an answer of `length` letters.
 
     Turns may be in any order; contradictory ones give a contradictory result. The letters of the
-    guesses are added to the `alphabet` of the words. Facts from other sources can be added: the
-    minimum count `least` of letters, and the letters at `places`, from 0.
+    guesses are added to `alphabet`. Facts from other sources can be added: `least`, the minimum
+    count of letters, and `places`, letters by position from 0.
 
     Raises:
         LengthError: A guess is not of that length.

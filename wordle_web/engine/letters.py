@@ -10,8 +10,8 @@ _FULL_WIDTH: Final[dict[int, int | str | None]] = {
     wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
 }
 
-# Characters that come with pasted text: zero-width and direction marks, soft hyphens; and spaces of
-# any width, which become plain ones.
+# Characters in pasted text: zero-width and direction marks and soft hyphens, which are removed, and
+# spaces of any width, which become plain spaces.
 _INVISIBLE: Final = dict.fromkeys(
     (
         *(0xAD, 0x061C, 0x180E, 0xFE0E, 0xFE0F, 0xFEFF),
@@ -24,9 +24,9 @@ _TYPED: Final = _FULL_WIDTH | _INVISIBLE | _SPACES
 # Letters that become two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
 
-# Forms of letters at the end of a word, which share a key with the usual form.
+# Final forms of letters, which share a key with the usual form.
 _FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"}
-# In alphabets with ı, the capital of i has a dot and that of ı has none.
+# In alphabets with ı, the capital of i is İ, and the capital of ı is I.
 DOTLESS: Final = "ı"
 _SMALL_I: Final = str.maketrans("Iİ", "ıi")
 _CAPITAL_I: Final = str.maketrans("iı", "İI")
@@ -37,7 +37,7 @@ MAX_ACCENTS: Final = 30  # per letter
 def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
     """Return `text` in a Unicode normal form, with at most thirty accents per letter.
 
-    Sorting the accents of a letter takes quadratic time: for 256 kB, a minute.
+    Sorting the accents of a letter takes quadratic time: a minute for 256 kB of accents.
 
     Source: Unicode Standard Annex #15, "Unicode Normalization Forms", Stream-Safe Text Format.
     """
@@ -72,16 +72,16 @@ def small_letters(text: str, alphabet: str) -> str:
     """
     if DOTLESS in alphabet:
         text = text.translate(_SMALL_I)
-    # Letter by letter, since Python would change a sigma at the end of a word into ς.
+    # Convert letter by letter, since Python would turn a sigma at the end of a word into ς.
     return "".join(map(str.lower, text))
 
 
 def plain_letters(text: str, alphabet: str) -> str:
-    """Return `text` with letters outside an alphabet replaced by those that it has.
+    """Return `text` with letters outside the alphabet replaced by letters of the alphabet.
 
-    Only accents are lost, and only if the alphabet has the letter without them; ß becomes ss, œ
-    becomes oe, and ς becomes σ. Invisible characters are removed, and every space becomes a plain
-    one. Everything else stays.
+    A letter loses its accents if the alphabet has it only without them; ß becomes ss, œ becomes
+    oe, and ς becomes σ. Invisible characters are removed, and every space becomes a plain space.
+    Everything else is unchanged.
 
     >>> plain_letters("Crâné 01002", "acenr")
     'Crane 01002'
@@ -101,14 +101,14 @@ def plain_letters(text: str, alphabet: str) -> str:
 
 def _plain_letter(letter: str, alphabet: str) -> str:
     if letter == "Σ" and "σ" in alphabet:
-        return "σ"  # at the end of a word Python would make ς of the capital
+        return "σ"  # Python would lower the capital to ς at the end of a word
     if letter.lower() in alphabet:
         return letter
     if _FINAL.get(letter, "-") in alphabet:
         return _FINAL[letter]
     if set(_TWO.get(letter, "-").lower()) <= set(alphabet):
         return _TWO[letter]
-    if unicodedata.combining(letter):  # it does not compose with the letter before it
+    if unicodedata.combining(letter):  # it has no composed form with the letter before it
         return ""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base.lower() in alphabet else letter
@@ -119,7 +119,7 @@ N_ = str  # marks a text for message extraction; it is translated later
 
 
 def ordinal(number: int, gettext: Gettext = str) -> str:
-    """Return the ordinal of a place, counted from 1.
+    """Return the ordinal of a number, from 1.
 
     >>> ordinal(1), ordinal(3), ordinal(8), ordinal(11), ordinal(22)
     ('1st', '3rd', '8th', '11th', '22nd')

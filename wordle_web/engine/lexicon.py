@@ -1,7 +1,8 @@
 """Lexicons: allowed words, their prior, the pools of answers, and definitions.
 
-A lexicon is one language and length, in one folder of files. A folder with a manifest is built in
-and verified against it; one without is a host's own. Nothing here assumes five letters or a to z.
+A lexicon has the words of one language and length, in one folder. A built-in folder has a manifest,
+against which it is verified; a host's own folder has none. Nothing here assumes five letters or a
+to z.
 """
 
 import functools
@@ -23,10 +24,9 @@ NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
 POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
 SURE = 0.999  # prior of the words in a custom list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
-# The prior in the file for words that may be guessed but are never suggested, such as offensive
-# ones.
+# The prior of words that may be guessed but are never suggested, such as offensive words.
 AVOIDED = 1e-6
-EVEN_SPREAD = 0.01  # share of the total prior that is spread evenly over all allowed words
+EVEN_SPREAD = 0.01  # share of the total prior that all allowed words share evenly
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +36,8 @@ class Pool:
     name: str  # "easy", "normal", "hard" or a host's own
     # From 1. A published pool never changes; a changed pool gets the next version.
     version: int
-    # In the order of the file, which never changes either: days and random tokens map to indices
-    # into it.
+    # In the order of the file. It never changes, since days and random tokens map to indices into
+    # it.
     words: tuple[str, ...]
     indices: Indices  # the index of each word among the words of the lexicon, intp, (words,)
 
@@ -56,15 +56,15 @@ class Lexicon:
     name: str  # for example "english-5"
     language: str
     length: int
-    # Allowed words, sorted by code point, in the form in which they are typed and compared.
+    # The allowed words, sorted by code point, as they are typed and compared.
     words: Keys
     codes: Codes  # code points of the letters, uint32, (words, letters), read-only
-    # Probability of each word being chosen for a list of answers, from 0 to 1; not normalized.
-    # float64, (words,), read-only.
+    # Probability that a word is chosen for a list of answers, 0 to 1, not normalized. float64,
+    # (words,), read-only.
     prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str  # the letters that occur, sorted
-    digest: str  # SHA-256 of words and prior in hexadecimal, stored in files of results
+    digest: str  # SHA-256 of words and prior, in hexadecimal; files of results store it
     # Indices of the words that may be guessed but are suggested only as a last resort.
     avoided: Indices
     definitions_file: Path | None = None
@@ -84,11 +84,11 @@ class Lexicon:
         return self.words.find(word)
 
     def indices(self, words: Iterable[str]) -> list[int]:
-        """Return the indices of the words that are in the lexicon, in the given order."""
+        """Return the indices of `words` in the given order, without those that are missing."""
         return [index for index in map(self.index, words) if index is not None]
 
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
-        """Return a pool by name, by default its latest version, else the latest up to `version`.
+        """Return a pool by name: the latest version, or the latest one up to `version`.
 
         Raises:
             LexiconError: there is no such pool.
@@ -104,7 +104,7 @@ class Lexicon:
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of `word`, the commonest first: ("sabia", "sábia").
 
-        A word without recorded spellings, or outside the lexicon, is its own spelling.
+        Without recorded spellings, or outside the lexicon, the word itself is returned.
 
         Raises:
             LexiconError: the file of spellings is damaged.
@@ -140,7 +140,7 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def folder_of(language: str, own: Path | None) -> Path | None:
-    """Return the host's folder `own` if it has words of a language, else None for the built-in one.
+    """Return the host's folder `own` if it has words of the language, otherwise None.
 
     Raises:
         LexiconError: the folder cannot be read.
@@ -150,7 +150,7 @@ def folder_of(language: str, own: Path | None) -> Path | None:
 
 
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
-    """Return the lexicon `name` of `folder` (default: the built-in ones), read once.
+    """Return the lexicon `name` in `folder` (default: the built-in ones), cached.
 
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
@@ -159,14 +159,14 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
-    """Return a lexicon of custom lists; only `answers` can be the answer.
+    """Return a lexicon made from custom lists; only `answers` can be the answer.
 
     >>> list(lexicon_of(["crane", "slate"], ["aahed"]).words)
     ['aahed', 'crane', 'slate']
 
     Raises:
-        LexiconError: a list is not of distinct lower-case words, or they differ in length.
-        TypeError: a list is one text.
+        LexiconError: the words are not distinct and in lower case, or they differ in length.
+        TypeError: a list is a string.
     """
     check_is_list(answers, "answers")
     check_is_list(guesses, "guesses")
@@ -183,9 +183,9 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
 
 
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
-    """Return a lexicon with some of its pools, removing the others from its prior.
+    """Return a lexicon with only these pools.
 
-    A prior read from a file stays; one derived from the pools is derived again.
+    A prior read from a file is unchanged; a prior derived from pools is derived from these.
     """
     if pools == lexicon.pools:
         return lexicon
@@ -196,7 +196,7 @@ def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
 
 
 def _even_prior(count: int, pools: Iterable[Pool]) -> Floats:
-    """Return a prior that is even over the pools, with a small share for all `count` words."""
+    """Return a prior that is even over the pools' words; all `count` words share a small part."""
     chosen = np.zeros(count, dtype=np.bool_)
     for pool in pools:
         if pool.name == EVEN_POOL:
@@ -232,7 +232,7 @@ def _load(name: str, parent: Path) -> Lexicon:
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, None) or {("normal", 1): unsorted}
     if (folder / "prior.txt").exists():
-        # The file has the order of words.txt, the lexicon that of the code points.
+        # The file is in the order of words.txt, the lexicon in the order of code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
         prior = wordfiles.read_prior(folder / "prior.txt", len(words))[order]
     return _assemble(name, words, prior, pools, folder)
@@ -251,7 +251,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
         if not named:
             raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
         words = wordfiles.read_words(path, manifest)
-        # Pools and their versions share most words, so each word is one string in memory.
+        # Pools and their versions share most words, so all refer to the same string in memory.
         pools[named["name"], int(named["version"])] = tuple(
             texts.setdefault(word, word) for word in words
         )
@@ -262,7 +262,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
     if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        wordfiles.read_bytes(folder / name, manifest)  # only verified here: it is read on demand
+        wordfiles.read_bytes(folder / name, manifest)  # verified now, read on demand
     return folder / name
 
 

@@ -1,8 +1,7 @@
-"""The patterns of a lexicon: which guesses are considered, and their patterns for the candidates.
+"""The patterns of a lexicon: the guesses to consider, and their patterns for the candidates.
 
-Guesses are ordered with the most promising first, so that "the best part of the guesses" is a
-slice. Long runs of the lab keep the patterns in memory, which saves time and does not change
-results.
+Guesses are sorted with the most promising first, so the best part of them is a slice. Long runs of
+the lab keep the patterns in memory, which saves time and does not change results.
 """
 
 import functools
@@ -21,8 +20,8 @@ MAX_CELLS: Final = 48_000_000  # guesses times answers kept in memory
 MAX_HURRIED: Final = 2_500_000  # bytes of patterns computed under a deadline
 MAX_BLOCK: Final = 64_000_000  # bytes of patterns computed at a time
 MIN_GUESSES: Final = 256
-# Words ranked as guesses, the likeliest answers first. English has fewer of any length; ranking all
-# 167,632 Portuguese words of eight letters would take a second.
+# Number of words ranked as guesses, the likeliest answers first. English has fewer words of every
+# length. Ranking all 167,632 Portuguese words of eight letters would take a second.
 MAX_RANKED: Final = 50_000
 RANKING_SAMPLE: Final = 64  # size of the sample of likely answers for ranking guesses
 
@@ -74,8 +73,8 @@ class Matrix:
     ) -> tuple[Patterns, GuessSelection]:
         """Return the patterns of guesses for candidates, (candidates, guesses), and the guesses.
 
-        `allowed` is a mask of the words that may be guessed, bool, (words,). The least promising
-        guesses are left out if there are many candidates, and earlier if hurried.
+        `allowed` is a mask of the words that may be guessed, bool, (words,). With many candidates,
+        the least promising guesses are left out; `hurried` leaves out more of them.
         """
         max_patterns = None if hurried else MAX_BLOCK // pattern_dtype(self.lexicon.length).itemsize
         selection = self.select(candidates, allowed, hurried=hurried, max_patterns=max_patterns)
@@ -92,22 +91,22 @@ class Matrix:
         hurried: bool = True,
         max_patterns: int | None = None,
     ) -> GuessSelection:
-        """Return the guesses that `gather` considers: all, up to a number of patterns."""
+        """Return the guesses that `gather` considers; `max_patterns` limits their patterns."""
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]
         fit = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
         fit[self.lexicon.avoided] = False
         total = int(np.count_nonzero(fit))
-        # The columns may cover only the promising guesses. If few candidates are left, the patterns
-        # of all others are computed as well.
+        # The columns may contain only the promising guesses. If few candidates are left, all other
+        # guesses are considered as well.
         if total > len(ranked) and total * len(candidates) <= (max_patterns or max_hurried):
             fit[ranked] = False
             ranked = np.concatenate([ranked, np.flatnonzero(fit)])
         elif hurried:
             ranked = ranked[: max(MIN_GUESSES, max_hurried // len(candidates))]
         column_of = _inverse(ranked, len(self.lexicon))
-        # Every candidate must be among the guesses, since the game ends with guessing the answer.
+        # Every candidate must be among the guesses, since the answer ends the game.
         added = candidates[column_of[candidates] < 0]
         column_of[added] = len(ranked) + np.arange(len(added))
         is_complete = len(ranked) + len(added) >= total
@@ -116,7 +115,7 @@ class Matrix:
     def blocks(
         self, candidates: Indices, selection: GuessSelection, max_bytes: int = MAX_BLOCK
     ) -> Iterator[Patterns]:
-        """Yield the patterns that `gather` returns, a block of guesses at a time.
+        """Yield the patterns that `gather` returns, in blocks of guesses.
 
         A block has at most `max_bytes`, unless a single guess takes more.
         """
@@ -149,11 +148,11 @@ class Matrix:
 # first language before it forks, and others on demand.
 @functools.lru_cache(maxsize=32)
 def matrix_of(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon that computes patterns on demand, promising guesses first.
+    """Return a matrix that computes patterns on demand, with the most promising guesses first.
 
     Promising guesses split a sample of answers into many cells; using all answers would take
-    seconds. In very long lists the likeliest words are ranked this way, and the others follow by
-    their prior. Words to avoid are left out.
+    seconds. In very long lists, only the likeliest words are ranked this way; the others follow in
+    the order of their prior. Words to avoid are left out.
     """
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
@@ -171,7 +170,7 @@ def matrix_of(lexicon: Lexicon) -> Matrix:
 # Only for commands, not for a server: up to 48 MB per lexicon, 96 MB from six letters on.
 @functools.lru_cache(maxsize=2)
 def matrix_in_memory(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon with its patterns in memory, for as many guesses as fit."""
+    """Return a matrix with the patterns of as many guesses in memory as fit."""
     likely = _likely_answers(lexicon)
     columns = matrix_of(lexicon).columns[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T

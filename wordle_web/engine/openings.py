@@ -1,8 +1,9 @@
 """Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
-They are the same for everybody and take seconds to minutes to compute, so a command computes them
-once. Those of the built-in lexicons are shipped; those of a host's own words are stored next to the
-words. If past or possible answers of another game are known, the stored guesses are weighed again.
+They are the same for all players and take seconds to minutes to compute, so a command computes them
+once. The openings of the built-in lexicons are shipped; those of a host's own words are stored next
+to the words. If past or possible answers of another game are known, the stored guesses are ranked
+again under the changed weights.
 """
 
 import functools
@@ -36,19 +37,20 @@ from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, 
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-# The smallest cell with a stored reply, and how many of its words a search must consider: most
-# words of eight letters are unlikely. Smaller cells are searched fast enough on demand.
+# A reply is stored if a pattern leaves at least this many words, of which a search considers at
+# least the second number, since many words are unlikely. Other replies are searched fast enough on
+# demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
-# First guesses come from a narrow search that can finish, so that the best ones are compared. A
-# wider one would spend all its nodes on the first two.
+# First guesses come from a narrow search, which can finish and compare the best ones. A wider
+# search would spend all its nodes on the first two guesses.
 FIRST_WIDTH: Final = 4
 MAX_NODES: Final = 1_500  # nodes of the search for one reply
 MAX_FIRST_NODES: Final = 1_000_000  # nodes of the search for a first guess
 MAX_NODES_IN_DOUBT: Final = 6_000  # nodes if some games might not be solved in time
-MAX_GUESSES: Final = 6.0  # limit for expected guesses in a file
-MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
-MAX_COMPARED_HARD: Final = 5  # first guesses that hard mode chooses among
+MAX_GUESSES: Final = 6.0  # highest valid number of expected guesses in a file
+MAX_FIRST: Final = 4  # stored guesses that a search with other weights tries first
+MAX_COMPARED_HARD: Final = 5  # first guesses compared for hard mode
 MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
 
 
@@ -56,9 +58,9 @@ MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored g
 class Reply:
     """The stored result for a state of the game."""
 
-    # The best guesses, best first, each with its outlook, or None if unknown.
+    # The best guesses, best first, each with its outlook (None if unknown).
     guesses: tuple[tuple[str, Outlook | None], ...]
-    is_exact: bool  # whether no guess can be better than the first
+    is_exact: bool  # whether no other guess can be better than the first one
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Opening:
 
     first: Reply
     replies: Mapping[int, Reply] = field(default_factory=dict)
-    # The replies to other popular first guesses, by guess, then by pattern.
+    # Replies to other popular first guesses, by guess and pattern.
     other_firsts: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
@@ -101,13 +103,13 @@ def stored_reply(
 ) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
-    A first guess without a stored result uses that of normal rules and the usual belief, weighed
+    Without a stored first guess, the one for normal rules and the unchanged belief is used, ranked
     again for past answers. Ultra-hard mode uses the first guesses of hard mode.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     if opening is None and hard is HardMode.ULTRA and not turns:
-        # For 11 of 12 beliefs (english-4, english-5, german-5), the best first guesses of hard mode
-        # are at least as good here as those of normal rules.
+        # For 11 of 12 beliefs (english-4, english-5, german-5), the best first guesses for hard
+        # mode are at least as good in ultra-hard mode as those for normal rules.
         stored = stored_reply(lexicon, (), belief, HardMode.ON)
         return stored and replace(stored, is_exact=False)
     if opening is None and (belief.is_own or hard) and not turns:
@@ -116,8 +118,8 @@ def stored_reply(
 
 
 def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
-    # The cost from a search is shifted by the change of a quick estimate: some milliseconds for any
-    # number of used words. Hard mode does not restrict a first guess.
+    # Shift the searched cost by the change of a quick estimate, which takes some milliseconds for
+    # any number of used words. Hard mode does not restrict a first guess.
     before = belief_of(lexicon, belief.name)
     opening = find_opening(lexicon, before, HardMode.OFF)
     if opening is None:
@@ -150,10 +152,10 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 def guesses_ignoring_used_words(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
-    """Return the stored guesses for turns, the best first, ignoring that words were used.
+    """Return the stored guesses after `turns`, best first, as if no words had been used.
 
-    Even if some words weigh less, these are still likely to be good, so a search tries them first.
-    They are indices in the lexicon; none if nothing is stored.
+    They are probably still good when some words weigh less, so a search tries them first. They are
+    indices in the lexicon; empty if nothing is stored.
     """
     if not belief.is_own:
         return ()
@@ -230,8 +232,8 @@ def _write_json(path: Path, openings: Mapping[str, Any]) -> None:
 def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, HardMode]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
-    For another game this is `real`, by default the prior. Of each pool, only the latest version is
-    offered.
+    The belief for other games is `real`, by default the prior. Of each pool, only the latest
+    version is offered.
     """
     real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
@@ -243,8 +245,8 @@ def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple
 def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     """Find and store an opening, and return its first guess.
 
-    Hard mode compares the best first guesses of normal rules, since searching for others takes too
-    long.
+    For hard mode, only the best first guesses for normal rules are compared, since searching for
+    others takes too long.
 
     Raises:
         OSError: It cannot be stored.
@@ -272,9 +274,9 @@ def build_replies(
     hard: HardMode = HardMode.OFF,
     min_words: int = MIN_WORDS,
 ) -> dict[int, Reply]:
-    """Return the replies to a first guess, by its pattern; takes seconds to minutes.
+    """Return the replies to a first guess by its pattern; this takes seconds to minutes.
 
-    Patterns that leave fewer than `min_words` are skipped: their replies are found quickly.
+    Patterns that leave fewer than `min_words` words are skipped; their searches are fast.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = patterns_of(guess, matrix.lexicon.codes[candidates])
@@ -292,7 +294,7 @@ def build_replies(
 
 
 def reply_of(lexicon: Lexicon, planned: Plan, count: int) -> Reply:
-    """Return the best guesses of a plan, at most `count`."""
+    """Return a reply with the best guesses of a plan, at most `count`."""
     guesses = (
         (lexicon.words[planned.guesses[column]], planned.outlook(column))
         for column in planned.result.ranking[:count]
@@ -325,8 +327,9 @@ def _find_reply(
     return reply
 
 
-# An opening is [first, replies by digits of the pattern, replies to other first guesses if any].
-# A reply is [whether it is exact, word, expected guesses, share of games not solved, word, ...].
+# JSON of an opening: [first, replies by the pattern's digits, replies to other first guesses if
+# any]. JSON of a reply: [is it exact, word, expected guesses, share of games not solved, word,
+# ...].
 
 
 def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Measures of the partition that a guess makes, and lower bounds of its cost.
+"""Measures of the partition that a guess makes, and lower bounds for its cost.
 
 A guess partitions the candidates into cells, one for each pattern. Everything here is computed
 for many guesses at once.
 
 The cost of a set of candidates is the sum of weight times guesses needed. A set of weight W whose
-heaviest word weighs h costs at least 2W - h: that word is found first, all others second. So a
-guess that splits W into cells costs at least 3W - (sum over the cells of the heaviest weight) -
-(its own weight). For a candidate, with weights of 1, that is 3n - cells - 1.
+heaviest word weighs h costs at least 2W - h: that word takes one guess, all others take at least
+two. So a guess that splits W into cells costs at least 3W - (sum over the cells of the heaviest
+weight) - (its own weight). With weights of 1, that is 3n - cells - 1 for a candidate.
 
 Source of the bounds: Selby, "The best strategies for Wordle" (2022), for even weights.
 """
@@ -19,14 +19,14 @@ import numpy as np
 from wordle_web.engine.arrays import Counts, Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than counting
-MAX_PAIRED_WIDE: Final = 128  # the same limit where there are too many patterns for a small table
+MAX_PAIRED_WIDE: Final = 128  # the same limit if there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
-BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
-CROWDED: Final = 5  # with at most so many patterns per candidate, adding up a whole table is fast
+BLOCK_GUESSES: Final = 64  # guesses per block; a table of their patterns fits the CPU cache
+CROWDED: Final = 5  # with at most so many patterns per candidate, summing a whole table is fast
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
 GROWTH: Final = 0.24 * 0.6931471805599453
-TYPICAL_CELL: Final = 5.0  # cell size, in words, from which the extra guesses count
-BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
+TYPICAL_CELL: Final = 5.0  # size of a cell, in words, above which extra guesses matter
+BLOCK_COUNTERS: Final = 1 << 18  # counters per block, which fit the CPU cache
 
 
 class Measures(NamedTuple):
@@ -44,9 +44,9 @@ def measure(
 ) -> Measures:
     """Return the measures of guesses against weighted candidates, in the order of the guesses.
 
-    `patterns` are those of each guess for each candidate, (candidates, guesses); `weights`,
-    (candidates,), are above 0 and not normalized; `counts` is how many candidates each one
-    represents, int64, (candidates,).
+    `patterns` holds the pattern of each guess for each candidate, (candidates, guesses). `weights`,
+    (candidates,), are above 0 and not normalized. If the candidates are a sample, `counts` says how
+    many candidates each one represents, int64, (candidates,).
     """
     shares = summable(weights / weights.sum(), 2.0)
     if len(patterns) <= MAX_PAIRED and counts is None:
@@ -83,7 +83,7 @@ def _measured_by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> 
 def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | None) -> Measures:
     guesses = patterns.shape[1]
     shape = (guesses, won + 1)
-    # Counts all guesses in one call: each guess has its own range of counters.
+    # One call counts for all guesses, since each guess has its own range of counters.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
     many = None if counts is None else np.repeat(counts, guesses)
     sizes = np.bincount(slots, weights=many, minlength=guesses * shape[1]).reshape(shape)
@@ -104,11 +104,11 @@ def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | 
 
 
 def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    """Return, for each guess, the sum over its cells of the heaviest weight.
+    """Return, for each guess, the sum of the heaviest weights in its cells, float64, (guesses,).
 
-    `patterns` are those of each guess for each candidate, (candidates, guesses); `weights`,
-    (candidates,), are in descending order; `size` is the number of possible patterns. The result is
-    float64, (guesses,). With equal weights it is the number of cells times the weight.
+    `patterns` holds the pattern of each guess for each candidate, (candidates, guesses); `weights`,
+    (candidates,), are in descending order; `size` is the number of possible patterns. With equal
+    weights, the result is the number of cells times the weight.
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _heaviest_by_pairs(patterns, weights)
@@ -121,11 +121,11 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return, for each guess, the lower bound of its cost explained above, with unlimited tries.
+    """Return the lower bound explained above for the cost of each guess, with unlimited tries.
 
-    Patterns, weights and shape are those of `sum_of_heaviest`; `all_correct` is the pattern of a
-    guess that is the answer. `Search.scan` knows which guesses are candidates and how many tries
-    are left, so it computes bounds of its own.
+    Patterns, weights and the result's shape are those of `sum_of_heaviest`; `all_correct` is the
+    pattern of a guess that is the answer. `Search.scan` computes its own bounds, since it knows
+    which guesses are candidates and how many tries are left.
     """
     heaviest = sum_of_heaviest(patterns, weights, all_correct + 1)
     own = weights @ (patterns == all_correct)
@@ -134,7 +134,7 @@ def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Float
 
 
 def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
-    """Sum the weights of the candidates that are the first, and so the heaviest, in their cells."""
+    """Sum the weights of the first candidates, which are the heaviest, in all cells."""
     equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
@@ -151,9 +151,9 @@ def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
 
 
 def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    """Find the heaviest weight of each cell in a table, (guesses, size)."""
+    """Compute `sum_of_heaviest` with a table, (guesses, size), of the heaviest weights."""
     guesses = patterns.shape[1]
-    # Written from the lightest to the heaviest, so that the heaviest weight remains in each slot.
+    # Weights are written from the lightest to the heaviest, so the heaviest one remains in a slot.
     slots = (patterns[::-1] + np.arange(guesses) * size).ravel()
     heaviest = np.zeros(size * guesses)
     heaviest[slots] = np.repeat(weights[::-1], guesses)
@@ -179,9 +179,9 @@ def _by_first(patterns: Patterns, weights: Floats, size: int) -> Floats:
 def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return, for each guess, an estimate of its cost above the bounds of its cells.
 
-    A cell of m words of equal weight costs about 0.24 m ln(1 + m/5) more than 2m - 1; with other
-    weights, m is its weight over the mean weight. Only decides which guesses are tried first.
-    Arguments and shape are those of `sum_of_heaviest`.
+    A cell of m words of equal weight costs about 0.24 m ln(1 + m/5) more than 2m - 1. With other
+    weights, m is the weight of the cell divided by the mean weight. The estimate only decides which
+    guesses are tried first. Arguments and the result's shape are those of `sum_of_heaviest`.
     """
     guesses = patterns.shape[1]
     slots = patterns + np.arange(guesses) * size
@@ -196,10 +196,10 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return, for each guess, an estimate of the guesses to solve, this one included.
+    """Return an estimate of the number of guesses needed, including each of these.
 
-    Patterns, weights and shape are those of `sum_of_heaviest`; `all_correct` is the pattern of a
-    guess that is the answer.
+    Patterns, weights and the result's shape are those of `sum_of_heaviest`; `all_correct` is the
+    pattern of a guess that is the answer.
     """
     weights = summable(weights, 4 * weights.sum())
     bounds = lower_bounds(patterns, weights, all_correct)

@@ -16,10 +16,10 @@ from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
 
 WIDTHS: Final = (1, 4, 16, solver.EVERY)
-# Factor on the number of guesses tried at the root, compared with the nodes below it.
+# At the root, this many times as many guesses are tried as at the nodes below it.
 ROOT_FACTOR: Final = 4
 COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best one
-MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
+MAX_COMPARED: Final = 3_000_000  # patterns scanned for this comparison; other costs are estimated
 DEFAULT_TOP: Final = 10  # guesses to rank
 
 
@@ -27,10 +27,10 @@ DEFAULT_TOP: Final = 10  # guesses to rank
 class AnytimeResult:
     """The results of a search so far."""
 
-    best: Bounds  # the best guess with its cost; infinite until one guess has been evaluated
+    best: Bounds  # the best guess and its cost, which is infinite until a guess has been evaluated
     # The cost of each evaluated guess, by column.
     costs: dict[int, Cost] = field(default_factory=dict)
-    order: list[int] = field(default_factory=list)  # columns of guesses by estimated cost
+    order: list[int] = field(default_factory=list)  # columns by increasing estimated cost
 
     @property
     def ranking(self) -> list[int]:
@@ -57,9 +57,9 @@ def search_anytime(
 ) -> AnytimeResult:
     """Return the best guess from searches of growing width, until they are stopped.
 
-    Each of `widths` is how many guesses one search tries at each node; for an exact result the last
-    is `EVERY`. Columns of `first` are tried first. The costs of the `top` guesses are searched
-    while time remains, comparing at most `max_compared` patterns.
+    `widths` has the number of guesses that each search tries per node; for an exact result, the
+    last one is `EVERY`. The columns in `first` are tried first. While time remains, the costs of
+    the `top` guesses are searched, comparing at most `max_compared` patterns.
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
@@ -72,7 +72,7 @@ def search_anytime(
     shortlist, _bound = next(scan.shortlists())
     result.order = list(map(scan.column, shortlist))
     if not quick.is_exact:
-        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])  # nothing is searched yet
+        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])  # before any search
     with suppress(StoppedError):
         if not result.best.is_exact:
             for column in first:
@@ -93,31 +93,31 @@ def search_anytime(
 
 
 def _quick_bounds(search: Search, root: solver.Node) -> Bounds:
-    if root.left == 2:  # a full search is quick: it only scans all guesses once
+    if root.left == 2:  # a full search is fast, since it scans all guesses only once
         with suppress(StoppedError):
             return search.solve(root.left)
     return search.quick_bounds(root)
 
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
-# The limit without a deadline: 0.4 GB of patterns at most. Portuguese has 107,000 words of eight
-# letters outside the tail; English never has so many.
+# The limit without a deadline: at most 0.4 GB of patterns. English stays below it; Portuguese has
+# 107,000 words of eight letters outside the tail.
 MAX_UNHURRIED: Final = 12_000
-# The least likely candidates are not searched: at most this share of the total weight, and only
-# those that weigh less than a tenth of the heaviest.
+# The least likely candidates are not searched. Together they have at most this share of the total
+# weight, and none of them weighs more than a tenth of the heaviest.
 TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
 MAX_WHOLE: Final = 4  # with at most so many guesses left, every candidate is searched
-# Limit of a search without a deadline, so that it gives the same result on any machine.
+# Limit for a search without a deadline, which must give the same result on any machine.
 MAX_NODES: Final = 20_000
-MAX_TRIED: Final = 20  # limit of guesses tried per node, on average, in such a search
+MAX_TRIED: Final = 20  # limit for the mean number of guesses tried per node in such a search
 PLAN_WIDTHS: Final = (2, 8, 24, 72, 216, solver.EVERY)
 
 
 class Outlook(NamedTuple):
     """The expected outcome of a guess."""
 
-    guesses: float  # guesses, including this one; an unsolved game counts all its guesses
+    guesses: float  # expected guesses, including this one; an unsolved game counts all its guesses
     solved: float  # share of games solved with the guesses left, 0 to 1
 
     @property
@@ -132,7 +132,7 @@ class Plan:
 
     search: Search
     candidates: Indices  # indices of the searched candidates in the lexicon, intp
-    guesses: Indices  # for each column of the search, the index of its guess in the lexicon, intp
+    guesses: Indices  # the index in the lexicon of the guess in each column of the search, intp
     result: AnytimeResult
     mass: float  # total weight of the searched candidates
     is_whole: bool  # whether all candidates were searched
@@ -149,9 +149,9 @@ class Plan:
         return self.result.best.is_exact and self.is_complete and self.is_whole
 
     def proven_reply(self, candidates: Indices, left: int, allowed: Flags | None) -> int | None:
-        """Return the best guess for some of the candidates, if this search has proven it.
+        """Return the best guess for some of the candidates, or None if it is not proven.
 
-        Candidates, guesses left and allowed guesses are as in `plan`.
+        `candidates`, `left` and `allowed` are as in `plan`.
         """
         if not (self.is_whole and self.is_complete):
             return None
@@ -161,7 +161,7 @@ class Plan:
         return None if column is None else int(self.guesses[column])
 
     def outlook(self, column: int) -> Outlook | None:
-        """Return the expected outcome of a column's guess, or None if unknown."""
+        """Return the expected outcome of the guess in a column, or None if unknown."""
         cost = self.result.costs.get(column)
         return None if cost is None else _outlook(cost, self.mass)
 
@@ -192,7 +192,7 @@ def plan(
         allowed: Mask of the words that may be guessed now, bool, (words,); None if all may.
         should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
             so that the result does not depend on the load of the machine.
-        hard: The mode that limits all later guesses.
+        hard: The mode whose rules apply to all later guesses.
         top: How many of the best guesses to rank.
         widths: How many guesses to try at each node, search by search, without a deadline.
         max_nodes: Limit of nodes in a search without a deadline.
@@ -200,7 +200,7 @@ def plan(
         max_compared: Limit of patterns to compare for the costs of the next best guesses.
         loss: Extra guesses that a word counts if it is not solved with the guesses left.
     """
-    # Late in a game few words are left, and one that is left out could not be solved in time.
+    # Late in a game, few words are left, and a word left out of the search might not be solved.
     size = likely_size(weights) if left > MAX_WHOLE else len(weights)
     size = min(size, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
     patterns, selection = matrix.gather(candidates[:size], allowed, hurried=should_stop is not None)
@@ -208,7 +208,7 @@ def plan(
     rules = hard_rules(matrix.lexicon.codes[guesses], hard)
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules), loss)
-    # Wide searches try many guesses at nodes that narrower ones searched before.
+    # Wide searches add few nodes but many guesses, so these are limited too.
     search.should_stop = should_stop or (
         lambda: search.nodes >= max_nodes or search.tried >= MAX_TRIED * max_nodes
     )
@@ -232,7 +232,7 @@ def hard_mode_outlooks(
     weights: Floats,
     guesses: Sequence[int],
 ) -> dict[int, Outlook]:
-    """Return the expected outcomes of first guesses in hard mode; takes seconds.
+    """Return the expected outcomes of first guesses in hard mode; this takes seconds.
 
     Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
@@ -259,7 +259,7 @@ def _outlook(cost: Cost, mass: float) -> Outlook:
 def likely_size(weights: Floats) -> int:
     """Return how many of the words left are worth searching, the heaviest first.
 
-    The least likely words are left out, so the figures of the others are close estimates.
+    The least likely words are left out, so figures from the search are close estimates.
     """
     mass = np.cumsum(weights)
     unlikely = weights < TAIL_WEIGHT * weights[0]
@@ -268,5 +268,5 @@ def likely_size(weights: Floats) -> int:
 
 
 def unhurried_size(weights: Floats) -> int:
-    """Return how many of the words left a search without a deadline considers early in a game."""
+    """Return how many of the words left are searched without a deadline, early in a game."""
     return min(likely_size(weights), MAX_UNHURRIED)

@@ -1,20 +1,19 @@
 """The rating of a game: the cost of each guess, and the effect of luck, in guesses.
 
-Every state has one value: the expected number of guesses from there on with best play. A game that
-is not solved in its six guesses counts as eight: two extra guesses, so that a risk does not pay off
-if it saves a guess as often as it loses a game. Then::
+Every state has a value: the expected number of further guesses with best play. A game that is not
+solved in six guesses counts as eight guesses. Because of these two extra guesses, a risk does not
+pay off if it saves a guess as often as it loses a game. Then::
 
     cost of a guess = expected guesses with it - value of the state, from 0
     luck of a guess = 1 + value of the state after it - expected guesses with it
     guesses needed  = best + cost + luck, summed over the game
 
-`best` is the value before the first guess. Negative luck saved guesses, positive luck cost some.
-All figures are rounded to hundredths before they are added up, so that the sum also holds for the
-figures shown.
+`best` is the value before the first guess. Negative luck saved guesses, positive luck cost guesses.
+All figures are rounded to hundredths before they are added up, so the figures shown add up as well.
 
-Searches are limited by their work and never by a clock, so a game has the same rating on every
+Searches are limited by their work, never by a clock, so a game has the same rating on every
 machine. A guess and the best guess are compared by searches of equal width, or both by stored
-results, so that neither looks better because it was searched longer.
+results, so neither looks better because it was searched longer.
 """
 
 import functools
@@ -54,22 +53,25 @@ from wordle_web.engine.search.solver import (
 )
 from wordle_web.engine.suggestion import SAME, familiarity
 
-LOST: Final = 2  # extra guesses that an unsolved game counts
+LOST: Final = 2  # extra guesses for an unsolved game
 HAIR: Final = 0.005  # guesses; smaller differences are invisible in hundredths
-# Limits of a search before the first guess and after it: words, the likeliest ones, and patterns of
-# one byte, of the most promising guesses. Up to `MAX_WIDE` words are all searched.
+# Limits of a search before the first guess, and of later searches: the number of words, likeliest
+# first, and the number of one-byte patterns, most promising guesses first. Up to `MAX_WIDE` words
+# are always searched completely.
 FIRST_WORDS, FIRST_PATTERNS = 2000, 4_000_000
 MAX_WORDS, MAX_PATTERNS = 1000, 2_000_000
 MAX_WIDE: Final = 96
-# Guesses tried by a search in the state itself and at each node below it: first in a wide search of
-# few words, which is limited to `MAX_NODES`, else in a narrow one.
+# Number of guesses that a search tries in the state itself, and at each node below it. Few words
+# get a wide search; if that takes more than `MAX_NODES` nodes, and for many words, the search is
+# narrow.
 WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 120
-# Work of a search, in nanoseconds of a 2026 processor, fitted for words of 5 and 8 letters: per
-# word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
+# Cost of a search in nanoseconds on a processor of 2026, fitted to words of 5 and 8 letters: per
+# word, per letter compared, per pattern scanned, per node, and per word that hard mode checks at a
+# node.
 WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
 
 GuessKind = Literal["opener", "absent", "place", "gamble", "detour", "rare", "second", "other"]
-# In order of precedence; the last is no habit.
+# In order of precedence. The last kind is not a habit.
 KINDS: Final[tuple[GuessKind, ...]] = get_args(GuessKind)
 
 
@@ -77,7 +79,7 @@ class Grade(NamedTuple):
     """A named range of costs."""
 
     name: str
-    text: str  # to be translated
+    text: str  # shown to players, translated
     below: float  # guesses: the upper limit of the cost
 
 
@@ -132,7 +134,7 @@ def grade_limit(name: str) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameState:
-    """The position before a guess, with the rules of the game."""
+    """The position before a guess, and the rules of the game."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...] = ()
@@ -146,18 +148,18 @@ class StateRating:
 
     guesses: tuple[str, ...]
     costs: Floats  # expected guesses above those of the best, from 0, float64, (guesses,)
-    chances: Floats  # the probability to solve the game after each guess, float64, (guesses,)
+    chances: Floats  # the probability of solving the game after each guess, float64, (guesses,)
     is_estimate: Flags  # whether a longer search could change the cost, bool, (guesses,)
     best: str  # the best guess; empty if no word is left
-    best_chance: float  # the probability to solve the game after it, 0 to 1
+    best_chance: float  # the probability of solving the game after it, 0 to 1
     value: float  # expected guesses to the end of the game, from 1; 0 if no word is left
     work: int  # the work done, as counted by `WORDS_WORK` and the others
 
 
 def rate_guesses(state: GameState, *guesses: str) -> StateRating:
-    """Return the costs of guesses in a state, above the best one there, in hundredths of a guess.
+    """Return the costs of guesses in a state, relative to the best one, rounded to hundredths.
 
-    The guesses need not be in the lexicon. Without any, only the best guess is determined.
+    The guesses need not be in the lexicon. If there are none, only the best guess is determined.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
@@ -194,7 +196,7 @@ class _Expectation(NamedTuple):
     """The expected outcome of a guess."""
 
     expected: float  # guesses to the end of the game, including this one
-    chance: float  # the probability to solve the game, 0 to 1
+    chance: float  # the probability of solving the game, 0 to 1
     is_estimate: bool = False
 
 
@@ -205,7 +207,7 @@ _Comparison = tuple[str, dict[str, _Expectation], int]
 def _unsearched(
     state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
 ) -> _Comparison:
-    """Rate guesses that need no search: on the last try, or with two words left."""
+    """Rate guesses without a search: on the last try, or if at most two words are left."""
     lexicon, left = state.lexicon, tries_left(state.turns)
     shares, won = belief.weights[candidates], all_correct(lexicon.length)
     likeliest = candidates[shares == shares[0]]
@@ -220,7 +222,8 @@ def _unsearched(
             expectations[word] = _Expectation(1 + LOST * (1 - solved), solved)
             continue
         cells = [shares[row == pattern] for pattern in set(row.tolist()) - {won}]
-        # The next guess is the likelier word of a cell, then the other one, if a guess is left.
+        # After this guess, the likelier word of its cell is played, then the other one if a guess
+        # is left.
         missed = sum(float(cell.sum() - cell[0]) for cell in cells)
         expected = 2 - solved + (LOST if left == 2 else 1) * missed
         later = 1 - solved - (missed if left == 2 else 0.0)
@@ -236,7 +239,8 @@ def _searched(
     stored = stored_reply(lexicon, state.turns, belief, state.hard)
     if stored is None:
         return _compared(state, belief, candidates, guesses, finds_best=True)
-    # Stored replies come from longer searches. In hard mode some have the figures of normal rules.
+    # Stored replies come from longer searches. In hard mode, some have the figures for normal
+    # rules.
     known = {
         word: _Expectation(outlook.guesses + LOST * (1 - outlook.solved), outlook.solved, True)
         for word, outlook in stored.guesses
@@ -259,12 +263,12 @@ def _searched(
 
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
-    """Search the best first guess in advance, to compare others with; takes a tenth of a second."""
+    """Search the best first guess in advance, which takes a tenth of a second, and cache it."""
     if stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
         _best_opener(lexicon, mode, HardMode.OFF)
 
 
-# The stored first guess with the figures of a short search: 64 entries of 0.1 kB.
+# Caches the stored first guess with figures from a short search: 64 entries of 0.1 kB.
 @functools.lru_cache(maxsize=64)
 def _best_opener(lexicon: Lexicon, mode: str, hard: HardMode) -> _Expectation:
     belief = belief_of(lexicon, mode)
@@ -284,7 +288,7 @@ def _compared(
     *,
     finds_best: bool = False,
 ) -> _Comparison:
-    """Search the expectations of guesses and, if requested, of the best one."""
+    """Return the expectations of guesses and, if `finds_best`, of the best guess, by a search."""
     lexicon, size = state.lexicon, len(candidates)
     if size > MAX_WIDE:
         most = MAX_WORDS if state.turns else FIRST_WORDS
@@ -324,7 +328,7 @@ def _compared(
 class _Costs(NamedTuple):
     """The result of a search: sums over its candidates."""
 
-    best: str  # empty unless the search was to find it
+    best: str  # the best guess; empty if it was not searched
     costs: dict[str, Cost]
     lowers: dict[str, float]  # lower bounds of the costs
     bound: float  # a lower bound of the cost of every guess
@@ -339,7 +343,9 @@ def _costs_of(
     *,
     finds_best: bool,
 ) -> _Costs:
-    """Search guesses and, if requested, the best one, trying `width` guesses per node.
+    """Return the costs of guesses and, if `finds_best`, of the best one.
+
+    `width` is the number of guesses tried at the root, and at each node below.
 
     Raises:
         StoppedError: The search took too many nodes.
@@ -364,14 +370,14 @@ def _costs_of(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Considered:
-    """The guesses of a search, as columns: promising ones, then the requested ones."""
+    """The guesses of a search as columns: promising guesses, then the requested ones."""
 
     lexicon: Lexicon
     patterns: Patterns  # (candidates, columns)
-    indices: Indices  # indices of the columns in the lexicon, except the requested ones
+    indices: Indices  # the index in the lexicon of each column, without the requested guesses
     added: list[str]
     own: Indices  # the column of each candidate
-    is_complete: bool  # whether they are all allowed guesses
+    is_complete: bool  # whether every allowed guess is among them
 
     @classmethod
     def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
@@ -398,7 +404,7 @@ class _Considered:
         return cls(lexicon, patterns, indices, added, selection.own, is_complete)
 
     def work_of(self, search: Search) -> int:
-        """Return the work of searching them."""
+        """Return the work that a search of these guesses took."""
         rules = RULES_WORK * len(self.codes) if search.problem.rules else 0
         return SCAN_WORK * search.scanned + search.nodes * (NODE_WORK + rules)
 
@@ -432,7 +438,7 @@ class _Considered:
 
 
 def _scan_of(search: Search, columns: list[int]) -> Scan:
-    """Return the scan of some guesses only, since that of all guesses takes long."""
+    """Return the scan of some guesses, since scanning all guesses takes long."""
     problem = search.problem
     patterns, weights, won = problem.patterns[:, columns], problem.weights, problem.all_correct
     bounds, is_own = lower_bounds(patterns, weights, won), np.isin(columns, problem.own)
@@ -447,9 +453,9 @@ def _best_below(
     limit: float,
     width: tuple[int, int],
 ) -> Bounds:
-    """Return the best guess that costs less than `limit`, with a lower bound for all guesses.
+    """Return the best guess that costs less than `limit`, and a lower bound for all guesses.
 
-    A word that few people know is the best one only if it saves at least `HAIR`.
+    A word that few people know is preferred only if it saves at least `HAIR`.
     """
     mass, places = float(scan.weights.sum()), np.flatnonzero(is_familiar)
     best = Bounds(NEVER, NEVER, -1)
@@ -486,33 +492,34 @@ class GuessRating:
     guess: str
     best: str  # the best guess at that point
     cost: float  # expected guesses above those of the best guess, from 0
-    # Guesses above the expected ones, below 0 for good luck; None if no word is left after it.
+    # Guesses needed beyond the expected ones; negative is good luck. None if no word is left after
+    # the guess.
     luck: float | None
-    chance: float  # the probability to solve the game after it, 0 to 1
-    best_chance: float  # the probability to solve it after the best guess
+    chance: float  # the probability of solving the game after it, 0 to 1
+    best_chance: float  # the same probability after the best guess
     kind: GuessKind
     is_estimate: bool  # whether a longer search could change the cost
 
     @property
     def grade(self) -> Grade:
-        """The grade of its cost."""
+        """The grade of the guess, by its cost."""
         return grade_of(self.cost)
 
     @property
     def is_slight(self) -> bool:
-        """Whether the guess cost next to nothing, so that no better one is worth naming."""
+        """Whether the cost is so low that no better guess is worth naming."""
         return self.cost < SLIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """A game as best + cost + luck = needed, all in guesses."""
+    """The rating of a game, in guesses: best + cost + luck = needed."""
 
-    # Guesses made, plus two if the game is lost, or plus the expected ones if it is not over.
+    # Guesses made, plus two if the game is lost, plus the expected number if it is not over.
     needed: float
-    best: float  # expected guesses of the best play before the first guess
+    best: float  # expected guesses with the best play, before the first guess
     guesses: tuple[GuessRating, ...]
-    # Roughly nanoseconds of CPU time, without first guesses that were cached.
+    # Approximate CPU time in nanoseconds, not counting cached first guesses.
     work: int = field(compare=False)
 
     @property
@@ -522,7 +529,7 @@ class GameRating:
 
     @property
     def luck(self) -> float:
-        """Guesses above those expected from these guesses; negative is good luck."""
+        """Guesses needed beyond those expected with the player's guesses; negative is good luck."""
         return round(self.needed - self.best - self.cost, 2)
 
 
@@ -565,7 +572,7 @@ class _Played:
     turns: tuple[Turn, ...]
     words: tuple[Indices, ...]  # the words left before each turn, and at the end
     states: tuple[StateRating, ...]  # the ratings before each turn
-    values: tuple[float, ...]  # the values of these states and of the end; 0 if no word is left
+    values: tuple[float, ...]  # the values of all states, the last included; 0 if no word is left
     work: int
 
     @classmethod
@@ -579,7 +586,7 @@ class _Played:
                 state = GameState(lexicon, turns, belief, game.hard)
                 rated = _rate(state, belief, words[-1], (guess,))
                 work += rated.work
-            else:  # the work counts only where it is done first
+            else:  # a cached rating takes no work
                 work += rate_opener(game)
                 rated = _opener(lexicon, belief.name, game.hard, guess)
             states.append(rated)
@@ -589,7 +596,7 @@ class _Played:
             end = 0.0
         elif turns and len(turns) % TRIES == 0:
             end = float(LOST)
-        else:  # as if best play continued
+        else:  # best play is assumed to continue
             last = _rate(GameState(lexicon, turns, belief, game.hard), belief, words[-1], ())
             end, work = last.value, work + last.work
         values = (*(state.value for state in states), end)
@@ -621,9 +628,9 @@ class _Played:
 
 
 def rate_opener(game: FinishedGame) -> int:
-    """Rate the first guess of a game ahead of the others; return the work that this took.
+    """Rate only the first guess of a game, and return the work that this took.
 
-    It is most of the work of a game, and cached, since players mostly use the same opener.
+    It takes most of the work for a game. It is cached, since players mostly use the same opener.
     """
     belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
     if belief.is_own or not game.guesses:
@@ -639,10 +646,10 @@ def _opener(lexicon: Lexicon, mode: str, hard: HardMode, guess: str) -> StateRat
 
 
 def belief_for(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
-    """Return the belief by which a game with that answer is judged.
+    """Return the belief for judging a game with this answer.
 
-    If the answer is impossible by `belief`, all words of the lexicon are possible: a belief with
-    only this word would fit the pool, but not the game.
+    If `belief` excludes the answer, this is the prior, or equal weights for all words if the prior
+    excludes it as well. A belief with only this word added would not fit how the game was played.
     """
     index = lexicon.index(answer)
     if index is None or belief.weights[index] > 0:
@@ -658,7 +665,7 @@ def belief_for(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
 def best_play(
     lexicon: Lexicon, answer: str, belief: Belief, hard: HardMode = HardMode.OFF
 ) -> tuple[Turn, ...]:
-    """Return the turns of the best play for an answer: up to the answer, or six."""
+    """Return the turns of the best play for an answer, six at most."""
     belief, turns = belief_for(lexicon, answer, belief), tuple[Turn, ...]()
     while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
         guess = rate_guesses(GameState(lexicon, turns, belief, hard)).best

@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `.y..g`, colored squares, a share grid.
 
-`parse_rows` extracts guesses and marks of one board or several from any text, ignores the text
-around them, and reports what it could not read.
+`parse_rows` extracts the guesses and marks of one or several boards from any text. It ignores the
+text around them, and reports rows that it could not read.
 """
 
 import functools
@@ -21,7 +21,7 @@ SQUARES: Final = {
     **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
-SIGNS: Final = {  # black or x for gray, yellow, green; an empty position is gray
+SIGNS: Final = {  # gray may be black, x or a blank
     **dict.fromkeys("0bx._-", 0),
     **dict.fromkeys("1y?", 1),
     **dict.fromkeys("2g!", 2),
@@ -66,7 +66,7 @@ _WORDS: Final = {
 @functools.lru_cache(maxsize=16)
 def _pieces_pattern(length: int) -> re.Pattern[str]:
     return linear_pattern(
-        # Marks that are partly punctuation: `.y..g`, `-1--2`; exactly as many as a row needs.
+        # Marks that are partly punctuation: `.y..g`, `-1--2`. There must be exactly one per letter.
         rf"(?P<mixed>(?<![\w.?!-])(?=[0-2bgyx]{{0,{length - 1}}}[._?!-])[0-2bgyx._?!-]{{{length}}}"
         r"(?![\w?!-]))|(?P<word>(?<![^\W\d_])[^\W\d_]{1,64})"
         rf"|(?P<squares>{_SQUARE}(?:[ ]{{0,99}}{_SQUARE}){{0,{MAX_TEXT}}})"
@@ -78,18 +78,18 @@ def _pieces_pattern(length: int) -> re.Pattern[str]:
 
 
 class UnreadableRow(NamedTuple):
-    """Text that looks like a row but is not one."""
+    """A text that looks like a row but is not one."""
 
-    # "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for a word of
-    # another length; "boards" for marks of boards side by side where there is one, "boards-many"
-    # for those of more boards than there are; "both" for letters that are a word as well as marks;
-    # "nothing" if there is no row at all.
+    # "marks": too few or too many marks, or digits other than 0, 1 and 2. "word": a word with
+    # another number of letters. "boards": marks of several boards, although there is one.
+    # "boards-many": marks of more boards than there are. "both": letters that can be a word or
+    # marks. "nothing": the text has no row at all.
     kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
-    text: str  # an excerpt of the input; the number of boards if there are too many
+    text: str  # an excerpt of the input; for "boards-many", the number of boards
 
 
 class ParsedText(NamedTuple):
-    """The rows of a text in order, and the parts that could not be read."""
+    """The rows of a text in order, and its unreadable rows."""
 
     rows: tuple[Row, ...]
     errors: tuple[UnreadableRow, ...]
@@ -98,30 +98,30 @@ class ParsedText(NamedTuple):
 class _Piece(NamedTuple):
     """A word or marks in a line; marks of several rows may follow without a gap."""
 
-    # The named group of the pattern; "letters" and "both" for marks that are letters.
+    # The named group of the pattern; "letters" or "both" if the marks are letters.
     kind: str | None
     text: str
-    word: str = ""  # the word, if it has the right length
-    rows: tuple[str, ...] = ()  # digits, if the marks are whole rows
+    word: str = ""  # the word if it has the right length
+    rows: tuple[str, ...] = ()  # the marks as digits if they form complete rows
 
 
 def parse_rows(
     text: str, length: int, lexicon: Lexicon | None = None, count: int = 1
 ) -> ParsedText:
-    """Return the rows of `length` letters in `text`, in order, and the parts that are unreadable.
+    """Return the rows of `length` letters in `text`, in order, and the unreadable rows.
 
-    Words count if they are next to marks or alone on their line, so headlines and messages around a
-    pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
-    in order, if there are equally many. If a text has squares, these are its marks, and numbers are
-    just numbers. A row may lack its word or its marks.
+    A word counts if it is next to marks or alone on its line, so headlines and messages around a
+    pasted grid are ignored. Words on lines of their own are assigned, in order, to marks without a
+    word, if there are as many words as such marks. If a text has squares, only squares are marks,
+    and digits are ignored. A row may lack its word or its marks.
 
-    For one board, only the first of several grids is read, up to the row that is all correct, and
-    marks of boards side by side are refused. For several boards, each line is a word, marks of the
-    boards from the first on, or both; grids below each other, as games share them, are further
-    boards.
+    For one board, only the first of several grids is read, up to the row that is all correct; marks
+    of several boards side by side are refused. For several boards, a line has a word, the marks of
+    the boards from the first on, or both. Grids below each other, as games share them, belong to
+    further boards.
 
-    Letters outside the alphabet of the lexicon lose their accents; letters that are marks as well
-    as one of its words are refused unless a word precedes them.
+    Letters outside the alphabet of the lexicon lose their accents. Letters that can be marks or a
+    word of the lexicon are refused unless a word precedes them.
 
     >>> [row.text for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
     ['crane:01002', 'slimy:01100']
@@ -179,9 +179,9 @@ def _square(match: re.Match[str]) -> str:
 
 
 def _line_of_words(line: str, length: int) -> str:
-    """Return the squares of a row described by a sentence; empty if one of its words is unknown.
+    """Return the squares of a row described in a sentence; empty if a word of it is unknown.
 
-    A guess may precede the places: "Line 2: crane, 1st and 3rd perfect".
+    The guess may come first: "Line 2: crane, 1st and 3rd perfect".
     """
     begin = _LINE.match(line)
     if begin is None:
@@ -232,10 +232,10 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     if kind == "word":
         word = text.lower()
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
-    if kind not in kinds or _THOUSANDS.fullmatch(text):  # the number of a day, such as 1,234
+    if kind not in kinds or _THOUSANDS.fullmatch(text):  # the number of a puzzle, such as 1,234
         return _Piece(kind, text)
     groups, rows = text.split(), list[str]()
-    # `0 1 0 0 2` is one row, `01002 00110` are two.
+    # `0 1 0 0 2` is one row, `01002 00110` are two rows.
     for group in ["".join(groups)] if all(len(part) == 1 for part in groups) else groups:
         if group[0] in SQUARES:
             marks = "".join(str(SQUARES[square]) for square in group)
@@ -247,7 +247,7 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
 
 
 def _marks_in(text: str, length: int) -> str:
-    """Return the marks of a text with one sign for each; empty if it has other characters."""
+    """Return the marks in a text of signs as digits; empty if it has other characters."""
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
@@ -258,14 +258,14 @@ def _marks_in(text: str, length: int) -> str:
 
 
 def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
-    """Return the first line with marks of several boards; empty if there is none."""
+    """Return the first line with marks of several boards side by side; empty if there is none."""
     if is_grid:
         wide = [pieces for pieces in lines if any(len(piece.rows) > 1 for piece in pieces)]
     else:
         words = [sum(bool(piece.word) for piece in pieces) for pieces in lines]
         rows = [sum(len(piece.rows) for piece in pieces) for pieces in lines]
         wide = [line for line, w, r in zip(lines, words, rows, strict=True) if 0 < w < r]
-    # A grid pasted as one line also has several rows, so a single such line proves nothing.
+    # One such line may also be a grid that was pasted as a single line.
     return " ".join(piece.text for piece in wide[0]) if len(wide) > is_grid else ""
 
 
@@ -282,8 +282,8 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
             for neighbor in (index - 1, index + 1)
             if 0 <= neighbor < len(pieces) and pieces[neighbor].word and neighbor not in assigned
         ][:1]
-        # Digits without a word are a number in another line, such as a headline, and a line of dots
-        # or dashes is a separator.
+        # Without a word next to them, digits may be a number in a headline, and dots or dashes may
+        # be a separator.
         is_doubtful = not beside and piece.kind in {"digits", "mixed", "letters"}
         if is_doubtful and not (set(piece.text) - set(".-") and all(p.rows for p in pieces)):
             continue
@@ -293,10 +293,10 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
 
 
 def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
-    """Return `rows` with lone words assigned to the marks without a word.
+    """Return `rows` with words on lines of their own assigned to marks without a word.
 
-    Of several grids, only the first is kept, up to its solved row; lone words around it that fit no
-    row are other text and are dropped.
+    Of several grids, only the first is kept, up to its solved row. Words on lines of their own that
+    fit no row are dropped.
     """
     if is_grid:
         ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
@@ -312,8 +312,8 @@ def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
 
 
 def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
-    """Yield the errors of a line without a row; none for headlines and other text."""
-    if is_grid:  # a single square is decoration
+    """Yield the unreadable rows in a line; none if it is a headline or other text."""
+    if is_grid:  # a single square is an ornament
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
         yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif both := [piece.text for piece in pieces if piece.kind == "both"]:
@@ -332,7 +332,7 @@ def _rows_of_boards(
     is_grid: bool,
     count: int,
 ) -> ParsedText:
-    """Return the rows of several boards. A line that is not a row starts a new grid."""
+    """Return the rows of several boards. A line without a row ends a grid."""
     blocks: list[list[Row]] = [[]]
     error = UnreadableRow("nothing", "")
     for text, pieces in zip(texts, lines, strict=True):
@@ -342,7 +342,7 @@ def _rows_of_boards(
         if isinstance(row, Row):
             blocks[-1].append(row)
             continue
-        # A few squares above a grid show which boards were not solved.
+        # A line with few squares above a grid only shows which boards were not solved.
         if row and not 0 < sum(sign in SQUARES for sign in text) < length:
             return ParsedText((), (row,))
         error = row or error
@@ -351,7 +351,7 @@ def _rows_of_boards(
     grids = [block for block in blocks if block]
     rows = [row for grid in grids for row in grid]
     if len(grids) > 1 and not any(row.guess for row in rows):
-        # Grids below each other are one grid, of more boards.
+        # Grids below each other belong to different boards of one game.
         widths = [max(len(row.marks) for row in grid) for grid in grids]
         beside = zip_longest(*grids, fillvalue=Row("", ()))
         padded = (map(Row.padded, line, widths) for line in beside)

@@ -1,7 +1,7 @@
-"""Rows as people enter them, and the position they make on one board or several.
+"""Rows as people enter them, and positions made of rows, on one board or several.
 
-`Position` is the exchange format for rows: URLs, texts, screenshots and games are read into one,
-and everything that needs rows accepts one. The engine computes with its turns.
+`Position` is the exchange format for rows: URLs, texts, screenshots and games are converted to
+positions, and functions that need rows accept a position.
 """
 
 import functools
@@ -21,8 +21,8 @@ MAX_ROWS_ALONE: Final = 10  # rows of a single board
 def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
-    Several boards may always have as many rows as the longest game, since links with that many were
-    shared.
+    With several boards, the limit is always that of the longest game, since existing links may have
+    so many rows.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 
@@ -52,7 +52,7 @@ class Row:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the marks of some board are missing."""
+        """Whether the marks of any board are missing."""
         return WAITING in self.marks
 
     def pattern(self, board: int) -> int | None:
@@ -65,7 +65,7 @@ class Row:
         return Row(self.guess, (*self.marks[:board], digits, *self.marks[board + 1 :]))
 
     def turned(self, board: int, place: int, mark: int | None = None) -> "Row":
-        """Return the row with another mark on a tile, by default the next one: 0, 1, 2, 0.
+        """Return the row with a new mark on one tile, by default the next one: 0, 1, 2, 0.
 
         >>> Row("ab", ("02",)).turned(0, 0).marks, Row("ab", ("02",)).turned(0, 1, 1).marks
         (('12',), ('01',))
@@ -75,7 +75,7 @@ class Row:
         return self.marked(board, f"{digits[:place]}{new}{digits[place + 1 :]}")
 
     def padded(self, count: int) -> "Row":
-        """Return the row with marks for `count` boards, waiting where they are missing."""
+        """Return the row with marks for `count` boards; missing ones are `WAITING`."""
         return Row(self.guess, (*self.marks, *[WAITING] * count)[:count])
 
 
@@ -94,11 +94,11 @@ class Position:
     in_turn: bool = False  # whether only the first unsolved board shows its marks
 
     def turns(self, board: int) -> tuple[Turn, ...]:
-        """Return the turns of one board: the rows with a word and with marks there."""
+        """Return the turns of one board: its rows with both a word and marks."""
         return tuple(self.turns_by_row(board).values())
 
     def turns_by_row(self, board: int) -> dict[int, Turn]:
-        """Return the turns of one board by the index of their row."""
+        """Return the turns of one board, keyed by the index of their row."""
         patterns = [row.pattern(board) if row.guess else None for row in self.rows]
         return {
             index: Turn(row.guess, pattern)
@@ -108,7 +108,7 @@ class Position:
 
     @property
     def boards_turns(self) -> tuple[BoardsTurn, ...]:
-        """The rows with a word, with the patterns of all boards."""
+        """The rows that have a word, as turns on all boards."""
         return tuple(
             BoardsTurn(row.guess, tuple(map(row.pattern, range(len(row.marks)))))
             for row in self.rows
@@ -130,7 +130,7 @@ class Position:
         return _solved_in([row.marks[board] for row in self.rows], self.length)
 
     def starting_marks(self, row: int, board: int) -> str:
-        """Return the marks of a row: correct where the other rows imply it, otherwise absent."""
+        """Return initial marks for a row: correct where other rows imply it, otherwise absent."""
         if not self.rows[row].guess:
             return "0" * self.length
         return known_digits(self.without(row).turns(board), self.rows[row].guess)
@@ -144,12 +144,12 @@ class Position:
         return self.with_rows((*self.rows[:index], row, *self.rows[index + 1 :]))
 
     def with_rows(self, rows: Iterable[Row]) -> "Position":
-        """Return the position with these rows, and marks only on boards that can show them.
+        """Return the position with these rows, with marks only on boards that can show them.
 
-        With several boards, each hides the marks of rows after the one that solved it and, in
-        sequential games, the marks of all rows until the boards before it are solved. Other rows
-        without marks are waiting. A single board keeps all marks, since the player has to fix rows
-        after its answer.
+        With several boards, a board hides the marks of the rows after the one that solved it. In
+        sequential games it also hides all marks until the boards before it are solved. Other
+        missing marks are `WAITING`. A single board keeps the marks of rows after its answer, since
+        the player has to correct them.
         """
         rows = tuple(rows)
         if self.count == 1:
@@ -177,9 +177,9 @@ def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) ->
 
 
 def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
-    """Return the marks of a guess with its letters in known positions correct, the others absent.
+    """Return initial marks for a guess: letters in known positions are correct, others absent.
 
-    A letter that must occur elsewhere is absent too: its player decides which tile of it is not.
+    A letter that must occur elsewhere is absent too: the player chooses which tile to color.
     """
     known = _known(turns, len(guess))
     if known.is_contradictory:
@@ -190,7 +190,7 @@ def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     )
 
 
-# Called for every word that a page offers. 64 entries of 26 kB take 1.7 MB at most.
+# Called for every word that a page offers. 64 entries of up to 26 kB take at most 1.7 MB.
 @functools.lru_cache(maxsize=64)
 def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)

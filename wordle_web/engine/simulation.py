@@ -1,6 +1,6 @@
 """Simulation of a strategy: its decision tree, and the guesses needed for each answer.
 
-Games with the same turns so far are played as one, so a strategy decides once for each state.
+Games with the same turns so far are played together, so a strategy decides once per state.
 Random strategies are played game by game, each with its own generator, so that a seed gives the
 same games in any order.
 """
@@ -34,13 +34,13 @@ from wordle_web.engine.search.solver import StoppedError
 from wordle_web.engine.search.within import Prover
 from wordle_web.engine.strategies import STRATEGIES, Choose, State, Strategy
 
-# Patterns compared to prove that words cannot be solved in time: about ten minutes.
+# Limit for the patterns compared to prove that words cannot be solved in time: about ten minutes.
 MAX_PROVING: Final = 4 * 10**11
-FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
+FEW: Final = 64  # up to this many words, `feedback` is faster than `feedback_matrix`
 
 DEFAULT_STRATEGY: Final = "optimal"
 Progress = Callable[[int], None]
-# A guess, whether it is proven, and the search that it comes from.
+# A guess, whether it is proven to be the best, and the search that returned it.
 _Decision = tuple[str, bool, Plan | None]
 
 
@@ -49,17 +49,17 @@ class DecisionTree:
     """A guess, and the tree below each of its patterns."""
 
     guess: str
-    # The next guess by pattern; None ends the game, which is won if the pattern is all correct,
+    # The subtree for each pattern. None ends the game: it is won if the pattern is all correct;
     # otherwise no word is left.
     branches: Mapping[int, "DecisionTree | None"]
-    # Whether every other tree with this guess needs at least as many guesses.
+    # Whether no other tree with this first guess needs fewer guesses.
     is_proven: bool = False
 
     def walk(self, answer: str) -> tuple[str, ...]:
         """Return the guesses for an answer; the last one is the answer, unless the tree lacks it.
 
         Raises:
-            LengthError: The answer has another length.
+            LengthError: The answer is not as long as the words of the tree.
 
         >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).walk("cd")
         ('ab', 'cd')
@@ -72,7 +72,7 @@ class DecisionTree:
         return tuple(guesses)
 
     def nested(self) -> dict[str, Any]:
-        """Return the tree for JSON: a guess, and by pattern the next tree or null.
+        """Return the tree in a form for JSON: a guess, and for each pattern the next tree or null.
 
         >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).nested()
         {'guess': 'ab', 'next': {'22': None, '00': {'guess': 'cd', 'next': {'22': None}}}}
@@ -101,13 +101,13 @@ class Player:
 
     strategy: Strategy
     matrix: Matrix
-    belief: Belief  # the strategy's belief; the games may have other answers
+    belief: Belief  # the strategy's belief; answers of games may be outside it
     opener: str | None = None  # the first guess; None leaves it to the strategy
     hard: HardMode = HardMode.OFF
     seed: int = 0
-    within: int | None = None  # the limit of guesses to solve every word, for `optimal`
-    effort: int = 1  # factor on the usual nodes of a search, for `optimal`
-    # Decisions of an earlier run, by the turns before: a guess and whether it is proven.
+    within: int | None = None  # for `optimal`: the maximum number of guesses for every word
+    effort: int = 1  # for `optimal`: multiplies the usual number of nodes of a search
+    # Decisions of an earlier run by turns: the next guess, and whether it is proven.
     decisions: Mapping[tuple[Turn, ...], tuple[str, bool]] = field(default_factory=dict)
     # Called with every new decision that is not forced, so that a later run can continue.
     keep: Callable[[tuple[Turn, ...], str, bool], None] = lambda turns, guess, is_proven: None
@@ -115,9 +115,9 @@ class Player:
     def simulate(
         self, answers: Sequence[str], progress: Progress = lambda games: None
     ) -> dict[str, int]:
-        """Return the number of guesses for each answer, 0 where the strategy ran out of words.
+        """Return the number of guesses for each answer; 0 if the strategy ran out of words.
 
-        `progress` is called with the number of games that ended.
+        `progress` is called with the number of games that have ended since the last call.
         """
         groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
         counts: dict[str, int] = {}
@@ -126,9 +126,9 @@ class Player:
         return {answer: counts.get(answer, 0) for answer in answers}
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
-        """Return the decision tree over `answers`, or one game of a random strategy."""
+        """Return the decision tree for `answers`, or the only game of a random strategy."""
         candidates = candidates_after(self.matrix.lexicon, (), self.belief)
-        # Seeded by the answer, so that earlier games have no influence.
+        # The answer is part of the seed, so earlier games have no influence.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
         rules = self.hard, rng, self.within, self.effort
         state = State(self.matrix, self.belief, (), candidates, *rules)
@@ -136,9 +136,9 @@ class Player:
         return self._grow(state, tuple(answers), decision, progress)
 
     def cannot_win(self) -> bool:
-        """Return whether it is proven that no strategy solves every word within the guesses.
+        """Return whether it is proven that no strategy can solve every word within the limit.
 
-        May take ten minutes; False if the proof is not finished by then.
+        The proof may take ten minutes; False if it is not finished by then.
         """
         words = candidates_after(self.matrix.lexicon, (), self.belief)
         patterns, selection = self.matrix.gather(words, hurried=False)
@@ -188,7 +188,7 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _known(self, state: State, plan: Plan | None) -> _Decision | None:
-        """Return the decision if it needs no search; `plan` produced the guess before it."""
+        """Return the decision if it needs no search; `plan` is that of the previous guess."""
         words = self.matrix.lexicon.words
         if self.opener is not None and not state.turns:
             return self.opener, True, None
@@ -221,7 +221,7 @@ class Player:
 
 
 class StrategyError(ValueError):
-    """Raised for an unknown strategy, or one that suggests a guess that can't be played."""
+    """Raised for an unknown strategy, or one that chose a guess that can't be played."""
 
     def __init__(self, strategy: str, reason: str) -> None:
         """Store the strategy's name and the reason."""
@@ -240,10 +240,10 @@ def solve(
     hard: HardMode = HardMode.OFF,
     seed: int = 1,
 ) -> tuple[Turn, ...]:
-    """Return the turns a strategy needs to solve an answer.
+    """Return the turns that a strategy needs for an answer.
 
-    The game continues until the answer is guessed, however many guesses that takes. If the last
-    turn is not all correct, no word was left: by its belief, this word can't be the answer.
+    The game continues until the answer is guessed, with any number of guesses. If the last turn is
+    not all correct, no word was left, because the belief excludes the answer.
 
     Args:
         lexicon: The allowed words.

@@ -1,6 +1,6 @@
-"""How good a player is, apart from luck: the mean cost of their games, and their habit.
+"""A player's skill: the mean cost of their games, without luck, and their most costly habit.
 
-A player's costs are skewed: few games underestimate rare, costly mistakes. The interval of the mean
+Costs are skewed: a few games are likely to miss rare, costly mistakes. The confidence interval
 allows for that.
 """
 
@@ -15,9 +15,9 @@ import numpy as np
 from wordle_web.engine.rating import KINDS, FinishedGame, GameRating, GuessKind, rate_game
 
 MIN_RATED: Final = 5  # games needed for a mean with an interval
-UNSEEN: Final = 0.4  # cost of the additional game, in guesses
-DOUBT: Final = 0.05  # the probability of naming a habit for a player without one
-MAX_MORE: Final = 200  # with more games to go, the number is not given
+UNSEEN: Final = 0.4  # cost, in guesses, of an additional game that widens the interval
+DOUBT: Final = 0.05  # the probability of naming a habit although the player has none
+MAX_MORE: Final = 200  # a larger number of missing games is not stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +28,23 @@ class Habit:
     cost: float  # guesses per game
     share: float  # share of the player's total cost, 0 to 1
     is_certain: bool  # whether it is statistically certain to cost more than any other kind
-    more: int | None  # games until it would be certain, at this rate; None if very many
+    more: int | None  # games until it would be certain, at this rate; None if above `MAX_MORE`
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How good a player is, over some games; figures are guesses per game."""
+    """A player's skill in some games; figures are guesses per game."""
 
     games: tuple[GameRating, ...]
     cost: float  # the mean cost
     standard_error: float  # standard error of the mean cost; infinite below two games
-    margin: float  # half the 95 % confidence interval of the true cost
-    luck: float  # the mean luck; below 0 is good luck
+    margin: float  # half the width of the 95 % confidence interval for the cost
+    luck: float  # the mean luck; negative is good luck
     habit: Habit | None  # the likeliest habit; None below five games, or if nothing costs more
 
 
 def rate_player(games: Iterable[FinishedGame | GameRating]) -> Skill:
-    """Return how good a player is over these games; deterministic.
+    """Return a player's skill in these games; the result is deterministic.
 
     Raises:
         ValueError: There are no games, or one cannot be rated: see `rate_game`.
@@ -63,9 +63,9 @@ def kind_costs(game: GameRating) -> list[tuple[GuessKind, float]]:
 
 
 def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of costs, its standard error, and half of its 95 % interval.
+    """Return the mean of costs, its standard error, and half its 95 % confidence interval.
 
-    The interval uses Student's t, with a spread that includes one more game of cost `UNSEEN`.
+    The interval uses Student's t. Its spread includes an additional game of cost `UNSEEN`.
     """
     count = len(costs)
     if count < 2:
@@ -76,7 +76,7 @@ def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
 
 
 def student(chance: float, freedom: int) -> float:
-    """Return the quantile of Student's t, accurate to 0.01 from four degrees of freedom.
+    """Return a quantile of Student's t, accurate to 0.01 with four degrees of freedom or more.
 
     >>> round(student(0.975, 4), 1), round(student(0.975, 39), 3)
     (2.8, 2.023)
@@ -94,10 +94,10 @@ def student(chance: float, freedom: int) -> float:
 
 
 def habit_of(games: Iterable[Iterable[tuple[GuessKind, float]]]) -> Habit | None:
-    """Return the kind of guess with the highest cost over some games.
+    """Return the kind of guess with the highest total cost in some games.
 
-    It is certain if its cost per game exceeds that of the next kind in a paired one-sided t-test,
-    at a significance level divided by the number of kinds.
+    It is certain if a paired one-sided t-test shows that it costs more per game than the second
+    kind, at a significance level divided by the number of kinds.
     """
     rows = list[list[float]]()
     for guesses in games:

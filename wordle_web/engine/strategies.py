@@ -1,8 +1,8 @@
 """Strategies published by players and authors, and the project's own search.
 
-A strategy is a function from a `State` to the index of its guess. All are played with correct
-feedback and filtering, on equal terms. Unless a rule says otherwise, ties go to a candidate, then
-to the alphabet.
+A strategy is a function that takes a `State` and returns the index of its guess. All strategies get
+the same correct feedback and filtering. Unless a strategy says otherwise, candidates win ties, then
+the first word in alphabetical order.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from wordle_web.engine.planning import MAX_NODES, Plan, plan
 from wordle_web.engine.search.solver import LOSS
 
 COMMON: Final = "etaoinsr"
-# Percent of the letters of English text.
+# Letter frequencies in English texts, in percent.
 ENGLISH: Final = {
     **{"e": 13, "t": 9.1, "a": 8.2, "o": 7.5, "i": 7, "n": 6.7, "s": 6.3, "h": 6.1, "r": 6},
     **{"d": 4.3, "l": 4, "c": 2.8, "u": 2.8, "m": 2.4, "w": 2.4, "f": 2.2, "g": 2, "y": 2},
@@ -34,7 +34,7 @@ FRESH_TURNS: Final = 3
 MIN_FREQUENCY_WORDS: Final = 500
 MIN_CANDIDATE_WORDS: Final = 50
 PRISM: Final = "prism"
-NEVER_LOST: Final = 10_000.0  # extra guesses that a lost word counts: more than any detour
+NEVER_LOST: Final = 10_000.0  # extra guesses for a lost word, so that no detour is worse
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,12 +47,12 @@ class State:
     candidates: Indices  # indices of the words left, the heaviest first, intp; never empty
     hard: HardMode
     rng: np.random.Generator  # the generator for random strategies
-    within: int | None = None  # the limit of guesses to solve every word; None in a usual game
-    effort: int = 1  # factor on the usual nodes of a search without a deadline
+    within: int | None = None  # the maximum number of guesses for every word; None in a usual game
+    effort: int = 1  # multiplies the usual number of nodes of a search without a deadline
 
     @property
     def lexicon(self) -> Lexicon:
-        """The lexicon of the patterns."""
+        """The lexicon of the matrix."""
         return self.matrix.lexicon
 
     @property
@@ -62,7 +62,7 @@ class State:
 
     @property
     def left(self) -> int:
-        """Guesses left, from 1; a game continued after its last guess starts over."""
+        """The number of guesses left, from 1; after the last guess, counting starts over."""
         return tries_left(self.turns, self.within or TRIES)
 
     @property
@@ -75,11 +75,11 @@ Choose = Callable[[State], int]  # returns the index of the next guess in the le
 
 
 class Decision(NamedTuple):
-    """A guess, by its index in the lexicon, and whether no other guess can be better."""
+    """The index of a guess in the lexicon, and whether no other guess can be better."""
 
     guess: int
     is_proven: bool
-    plan: Plan | None = None  # the search behind it, which may also know replies
+    plan: Plan | None = None  # the search that returned it, which may also know replies
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Strategy:
     name: str
     choose: Choose
     is_random: bool = False  # whether two games from the same state can differ
-    # The same rule, also returning whether no other guess can be better.
+    # The same strategy, but it also returns whether no other guess can be better.
     prove: Callable[[State], Decision] | None = None
 
 
@@ -99,7 +99,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {}
 def strategy(
     *, is_random: bool = False, prove: Callable[[State], Decision] | None = None
 ) -> Callable[[Choose], Choose]:
-    """Return a decorator that adds a `Strategy` to `STRATEGIES`, by its name with hyphens."""
+    """Return a decorator that adds a function to `STRATEGIES`, with hyphens in its name."""
 
     def add(choose: Choose) -> Choose:
         name = choose.__name__.replace("_", "-")
@@ -111,7 +111,7 @@ def strategy(
 
 @strategy(is_random=True)
 def random(state: State) -> int:
-    """Guess any word still consistent.
+    """Guess any consistent word.
 
     Source: an author's comparison over 1,000 games: 49.7 % won, 4.1 guesses when won.
     """
@@ -120,7 +120,7 @@ def random(state: State) -> int:
 
 @strategy(is_random=True)
 def distinct_letters(state: State) -> int:
-    """Guess a consistent word with no repeated letter, else any.
+    """Guess a consistent word without repeated letters, or any if there is none.
 
     Source: the same comparison: 66.7 % won, 4.1 guesses when won.
     """
@@ -129,7 +129,7 @@ def distinct_letters(state: State) -> int:
 
 @strategy(is_random=True)
 def common_letters(state: State) -> int:
-    """Guess a word without repeats and with two of the letters e t a o i n s r, else without them.
+    """Guess a word without repeated letters, preferably with two of the letters e t a o i n s r.
 
     Source: the same comparison: 66.9 % won, 4.0 guesses when won.
     """
@@ -140,17 +140,18 @@ def common_letters(state: State) -> int:
 
 @strategy()
 def letter_frequency(state: State) -> int:
-    """Guess the consistent word without repeats whose letters are the most frequent in English.
+    """Guess the consistent word without repeated letters that has the most frequent letters.
 
-    If all have repeats, the best of these. Source: the same comparison: 75 % won, 3.7 guesses when
-    won.
+    If all words have repeated letters, they are compared too.
+
+    Source: the same comparison: 75 % won, 3.7 guesses when won.
     """
     return _most_frequent(state, state.candidates)
 
 
 @strategy()
 def fresh_letters(state: State) -> int:
-    """Guess words of new, frequent letters three times, then by letter frequency.
+    """Guess words with new, frequent letters three times, then by letter frequency.
 
     Source: the same comparison: 76 % won, 3.8 guesses when won.
     """
@@ -188,7 +189,7 @@ def position_elimination(state: State) -> int:
         passes &= np.isin(lexicon.codes[:, position], [ord(letter) for letter in letters])
     for letter in known.must_contain:
         passes &= (lexicon.codes == ord(letter)).any(axis=1)
-    if state.allowed is not None:  # hard mode requires two Es if two were shown
+    if state.allowed is not None:  # hard mode requires two Es if two were colored
         passes &= state.allowed
     guessed = [turn.guess for turn in state.turns]
     words = np.flatnonzero(passes)
@@ -209,9 +210,9 @@ def candidate_frequency(state: State) -> int:
 
 @strategy()
 def place_frequency(state: State) -> int:
-    """Guess the consistent word whose letters are in their usual places in most of the words left.
+    """Guess the consistent word that shares the most letter positions with the words left.
 
-    Source: an author's plan for his bot, which was to win over 90 % of games.
+    Source: an author's plan for his bot, which he expected to win over 90 % of games.
     """
     codes = state.lexicon.codes[state.candidates]
     sums = np.zeros(len(codes), dtype=np.int64)
@@ -223,7 +224,7 @@ def place_frequency(state: State) -> int:
 
 @strategy()
 def minimax(state: State) -> int:
-    """Guess the candidate with the smallest worst cell, then the smallest total.
+    """Guess the candidate whose largest cell is smallest, then the one with the smallest total.
 
     Source: the same author's bot.
     """
@@ -233,9 +234,11 @@ def minimax(state: State) -> int:
 
 @strategy()
 def frequency_then_minimax(state: State) -> int:
-    """Guess by candidate frequency from 500 words on, then minimax; any word when under 50 remain.
+    """Guess by candidate frequency from 500 words on, then by minimax.
 
-    Source: the same author's bot: CATCH in 3, through LATER and CRIMP.
+    Minimax compares only the candidates, or all words if fewer than 50 candidates are left.
+
+    Source: the same author's bot, which solved CATCH in three guesses: LATER, CRIMP, CATCH.
     """
     if len(state.candidates) >= MIN_FREQUENCY_WORDS:
         return candidate_frequency(state)
@@ -247,7 +250,7 @@ def frequency_then_minimax(state: State) -> int:
 def expected_remaining(state: State) -> int:
     """Guess the word that leaves the fewest words on average.
 
-    Source: a measure of the field; opens ROATE on the standard benchmark.
+    Source: a widely used measure; it opens with ROATE on the standard benchmark.
     """
     measured = measure_guesses(state)
     return measured.best(measured.measures.expected_remaining)
@@ -265,18 +268,18 @@ def entropy(state: State) -> int:
 
 @strategy()
 def most_partitions(state: State) -> int:
-    """Guess the word with the most different patterns; opens TRACE on the standard benchmark.
+    """Guess the word with the most different patterns.
 
-    Source: a measure of the field.
+    Source: a widely used measure; it opens with TRACE on the standard benchmark.
     """
     measured = measure_guesses(state)
     return measured.best(-measured.measures.cells)
 
 
 def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None) -> Decision:
-    """Return the search's guess and whether it is proven best; stored openings are reused.
+    """Return the search's guess, and whether it is proven to be the best; reuse stored openings.
 
-    By default the search ends by itself, the same on any machine.
+    By default, the search has a fixed limit, so the result is the same on any machine.
     """
     reply = None
     if state.within is None:
@@ -301,9 +304,9 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
 
 @strategy(prove=optimal_decision)
 def optimal(state: State) -> int:
-    """Guess the word with the fewest expected guesses to solve: the project's own search.
+    """Guess the word with the fewest expected guesses, by the project's own search.
 
-    Source: `search`; the proven optimum where it can finish.
+    Source: `search`. If it can finish, the guess is proven to be optimal.
     """
     return optimal_decision(state).guess
 
@@ -326,9 +329,9 @@ class MeasuredGuesses:
     chances: Floats
 
     def best(self, *keys: Floats | Counts) -> int:
-        """Return the index of the guess with the smallest keys, in the order of the keys.
+        """Return the index of the guess with the smallest keys, compared in order.
 
-        Ties go to a candidate, then to the alphabet; a useless guess comes last.
+        Candidates win ties, then the first word in alphabetical order. Useless guesses come last.
         """
         idle = (self.measures.cells < 2) & (self.chances == 0)
         rounded = [np.round(key, 9) for key in reversed(keys)]
@@ -339,7 +342,7 @@ class MeasuredGuesses:
 def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredGuesses:
     """Return all allowed guesses, or only the candidates, with their measures.
 
-    With two words left, either is best by every measure, so no others are measured.
+    With two words left, both are the best guess by every measure, so no others are measured.
     """
     flags = state.allowed
     if only_candidates or len(state.candidates) <= 2:
@@ -355,13 +358,13 @@ def measure_guesses(state: State, *, only_candidates: bool = False) -> MeasuredG
 
 
 def _highest(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> int:
-    """Return the word with the highest letter sum; ties go to the alphabet."""
+    """Return the word with the highest letter sum; of several, the first in the alphabet."""
     sums = _letter_sums(lexicon, words, values)
     return int(words[np.lexsort((words, -np.round(sums, 9)))[0]])
 
 
 def _letter_sums(lexicon: Lexicon, words: Indices, values: Mapping[str, float]) -> Floats:
-    """Return the summed value of the distinct letters of each word, float64, (words,)."""
+    """Return the sum of each word's letter values, counting a letter once, float64, (words,)."""
     table = np.zeros(ord(lexicon.alphabet[-1]) + 1)
     for letter in lexicon.alphabet:
         table[ord(letter)] = values.get(letter, 0.0)
@@ -376,7 +379,7 @@ def _without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
 
 
 def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
-    """Return the sorted letters of each word, and a mask of first occurrences."""
+    """Return each word's letters, sorted, and a mask of their first occurrences."""
     letters = np.sort(lexicon.codes[words], axis=1)
     is_first = np.ones(letters.shape, dtype=bool)
     is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]

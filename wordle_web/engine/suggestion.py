@@ -20,15 +20,15 @@ from wordle_web.engine.openings import Reply, guesses_ignoring_used_words, reply
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, likely_size, plan
 
-FINISH_MS: Final = 4.0  # ms of the budget for ranking the result, and more with many words left:
+FINISH_MS: Final = 4.0  # ms of the budget for ranking the result, plus the next value per word left
 FINISH_MS_PER_WORD: Final = 0.0013
-# Up to this many words left, all of them measure a guess. With more, the likelier ones still do,
-# and each of the others represents several. English never has that many.
+# With at most this many words left, guesses are measured against all of them; with more, against a
+# sample (`_thinned`). English never has that many.
 MAX_MEASURED: Final = 45_000
-THINNED: Final = 20_000  # size of the sample that then represents all
+THINNED: Final = 20_000  # size of that sample
 SAME: Final = 1e-9  # guesses; smaller differences in cost are rounding errors
-MIN_PLAUSIBLE: Final = 0.02  # probability from which a familiar word is worth a try
-MAX_PLAUSIBLE: Final = 12  # number of those, the likeliest, that are compared by cost
+MIN_PLAUSIBLE: Final = 0.02  # familiar words with at least this probability are worth a try
+MAX_PLAUSIBLE: Final = 12  # so many of them, the likeliest first, are compared by cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +44,19 @@ class RankedGuess:
     # Expected guesses until the game is over, including this one. An unsolved game counts all its
     # guesses.
     expected_guesses: float | None = None
-    # Probability to solve the game with the guesses left, 0 to 1; None if the search did not reach
-    # this guess.
+    # Probability of solving the game with the guesses left, 0 to 1; None if the search did not
+    # reach this guess.
     solve_probability: float | None = None
-    # Whether these two are estimates: the search did not reach this guess, or left out unlikely
-    # words.
+    # Whether these two are estimates, because the search did not reach this guess or left out
+    # unlikely words.
     is_estimate: bool = False
-    # The ranking: an unsolved game counts twenty extra guesses. Not shown to players.
+    # Guesses are ranked by this: expected guesses, plus twenty for an unsolved game. Players do not
+    # see it.
     cost: float = 0.0
 
     @property
     def outlook(self) -> Outlook | None:
-        """The search's outlook for it; None if the search did not reach it."""
+        """The search's outlook for this guess; None if the search did not reach it."""
         if self.expected_guesses is None or self.solve_probability is None:
             return None
         return Outlook(self.expected_guesses, self.solve_probability)
@@ -69,24 +70,24 @@ class Suggestion:
     likely: int  # number of likely answers among them; all of them if a pool is used
     guess: str | None  # the best guess; None if no word is left
     expected_guesses: float | None  # expected guesses until the game is over; None without a guess
-    # Probability to solve it with the guesses left, 0 to 1; None if unknown.
+    # Probability of solving the game with the guesses left, 0 to 1; None if unknown.
     solve_probability: float | None
     guesses_left: int  # guesses left, the next one included
     exact: bool  # whether no other guess can be better
     milliseconds: float
     best: tuple[RankedGuess, ...]  # the best guesses, the suggestion first
-    # The best familiar word that is a likely answer; None if the suggestion is such a word and no
-    # other is likelier, and before any turn.
+    # The best familiar word that is a likely answer. None before the first turn, or if the
+    # suggestion is such a word and no other is likelier.
     plausible: RankedGuess | None = None
 
     @property
     def is_last_guess(self) -> bool:
-        """Whether there is one guess left, so that only possible answers are ranked."""
+        """Whether only one guess is left; then only possible answers are ranked."""
         return self.guesses_left == 1
 
 
 class Remaining(NamedTuple):
-    """The likeliest words left with their probabilities, which sum to 1 over all words left."""
+    """The likeliest words left, and their probabilities, which sum to 1 over all words left."""
 
     words: tuple[str, ...]
     probabilities: tuple[float, ...]
@@ -112,8 +113,8 @@ def suggest(
         belief: How likely each word is to be the answer; by default its prior.
         hard: What guesses must use of the colors shown.
         answers_only: Whether only words that can be the answer are suggested, now and later.
-        budget_ms: Time to search, in ms; with `math.inf` the search ends by itself.
-        guesses_left: By default six minus the turns, or six again after six turns.
+        budget_ms: Time limit in ms; with `math.inf`, the search has a fixed limit instead.
+        guesses_left: By default six minus the number of turns, or six again after six turns.
         clock: Returns seconds.
         best: How many guesses to rank, from 1.
 
@@ -138,7 +139,7 @@ def suggest(
     if not is_whole:
         ranked = tuple(replace(guess, is_estimate=True) for guess in ranked)
     ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
-    if turns:  # replies are stored only for games that open with the best first guess
+    if turns:  # replies are stored only for games that opened with the best first guess
         ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
         candidates=len(candidates),
@@ -181,7 +182,7 @@ class _State:
             likeliest = remaining(lexicon, candidates, belief, best)
             chances = zip(likeliest.words, likeliest.probabilities, strict=True)
             reply = Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), is_exact=True)
-            return reply, True  # those left out are less likely than these
+            return reply, True  # words left out are less likely than these
         weights = belief.weights[candidates]
         if self.left == tries_left(turns):  # stored openings are for games of six guesses
             stored = stored_reply(lexicon, turns, belief, hard)
@@ -211,17 +212,18 @@ class _State:
         return reply_of(lexicon, planned, best), planned.is_whole
 
     def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
-        """Return the best familiar word to play for the answer, if the suggestion is not one."""
+        """Return the best familiar word that may be the answer, unless the suggestion is one."""
         lexicon, candidates, best = self.lexicon, self.candidates, ranked[0]
         weights = self.belief.weights[candidates]
         chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
         places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))  # likeliest first
-        # If none is likely enough: the likeliest familiar word, or else the likeliest.
+        # If none is likely enough, take the likeliest familiar word, or else the likeliest word.
         if not len(places):
             places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
         words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
         if best.guess in words:
-            # Next to a familiar word that can be the answer, only a likelier one is worth showing.
+            # If the suggestion is a familiar possible answer, only a likelier word is worth
+            # showing.
             words = words[: words.index(best.guess)][:1]
         if not words:
             return None
@@ -229,17 +231,17 @@ class _State:
         return min((guess for guess in rated if guess.guess in words), key=lambda guess: guess.cost)
 
     def measured_beside(self, best: Sequence[RankedGuess], *words: str) -> tuple[RankedGuess, ...]:
-        """Return ranked guesses and further words, with estimates calibrated by the ranked ones."""
+        """Return ranked guesses and further words; the ranked ones calibrate estimates."""
         outlooks = {guess.guess: guess.outlook for guess in best}
         for word in words:
             outlooks.setdefault(word, None)
         return self.measured(tuple(outlooks.items()))
 
     def measured(self, guesses: Sequence[tuple[str, Outlook | None]]) -> tuple[RankedGuess, ...]:
-        """Return guesses with their figures: searched if there is an outlook, else estimated.
+        """Return guesses with their figures, from the outlook if there is one, else estimated.
 
-        Very many words left are thinned out; probabilities are taken before that, so that no guess
-        loses its own.
+        If very many words are left, a sample represents them. Probabilities come from all words,
+        since the sample may lack a guess.
         """
         lexicon, candidates = self.lexicon, self.candidates
         weights, won = self.belief.weights[candidates], all_correct(lexicon.length)
@@ -253,7 +255,7 @@ class _State:
         measures = measure(patterns, weights, won, counts)
         if chances is None:
             chances = (weights @ (patterns == won) / weights.sum()).tolist()
-        if self.left == 1:  # a word that is not guessed now is not solved
+        if self.left == 1:  # only a word guessed now is solved
             outlooks = tuple(Outlook(1.0, chance) for chance in chances)
         estimates = estimated_guesses(patterns, weights, won)
         costs = completed([outlook and outlook.cost for outlook in outlooks], estimates)
@@ -277,11 +279,11 @@ class _State:
         )
 
 
-@functools.lru_cache(maxsize=32)  # 32 of up to 0.3 MB if a host offers every language
+@functools.lru_cache(maxsize=32)  # up to 0.3 MB per lexicon, for hosts with every language
 def familiarity(lexicon: Lexicon) -> Levels:
-    """Return how well known each word is: 2 in the easy pool, 1 in the normal one, uint8, (words,).
+    """Return the familiarity of each word, uint8, (words,).
 
-    Words in neither pool, which few people know, have 0.
+    It is 2 in the easy pool, 1 in the normal pool, and 0 for all others, which few people know.
     """
     known = np.zeros(len(lexicon), dtype=np.uint8)
     for level, name in enumerate(("normal", "easy"), 1):
@@ -295,10 +297,10 @@ def familiarity(lexicon: Lexicon) -> Levels:
 def _better_known_first(
     lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses ranked by cost; among equal costs, the best-known word comes first.
+    """Return ranked guesses with the most familiar of the best ones first.
 
-    Only costs from the search count: an estimate may be too low, and then a longer search would
-    suggest a worse guess than a shorter one.
+    Only costs from the search are compared. An estimate may be too low, and then a longer search
+    would suggest a worse guess than a shorter one.
     """
     known = familiarity(lexicon)
 
@@ -308,7 +310,7 @@ def _better_known_first(
 
     first, *others = ranked
     equal = [guess for guess in others if guess.outlook and guess.cost - first.cost < SAME]
-    best = max((first, *equal), key=level)  # the first of several equally well known ones
+    best = max((first, *equal), key=level)  # the first of several equally familiar words
     return (best, *(guess for guess in ranked if guess is not best))
 
 
@@ -319,9 +321,9 @@ def rank_guess(
     belief: Belief | None = None,
     beside: Sequence[RankedGuess] = (),
 ) -> RankedGuess:
-    """Return the measures of any guess, even if the lexicon lacks it.
+    """Return the measures of any guess; it need not be in the lexicon.
 
-    `beside` are the best guesses after the same turns, which calibrate the estimate. The belief is
+    `beside` has the best guesses after the same turns, which calibrate the estimate. The belief is
     by default the prior of the lexicon.
 
     Raises:
@@ -337,23 +339,23 @@ def rank_guess(
 def measure_guesses(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, *guesses: str
 ) -> tuple[RankedGuess, ...]:
-    """Return the measures of distinct guesses in a state that has words left."""
+    """Return the measures of distinct guesses after `turns`; words must be left."""
     return _State.after(lexicon, turns, belief).measured_beside((), *guesses)
 
 
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
     """Return the first words of `candidates`, at most `count`, each with its probability."""
     weights = belief.weights[candidates]
-    # Interned, since cached suggestions share many words.
+    # Intern the words, since cached suggestions share many of them.
     words = tuple(sys.intern(lexicon.words[index]) for index in candidates[:count])
     return Remaining(words, tuple((weights[:count] / weights.sum()).tolist()) if words else ())
 
 
 def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Counts]:
-    """Return a sample of very many words left, its weights, and how many words each represents.
+    """Return a sample of the words left, its weights, and how many words each one represents.
 
-    The likelier words represent only themselves. The others weigh next to nothing, but count as
-    words.
+    The likelier words represent only themselves. The others have almost no weight, but matter for
+    the numbers of words left.
     """
     whole = THINNED // 2
     step = -(-(len(candidates) - whole) // (THINNED - whole))
@@ -367,10 +369,10 @@ def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Cou
 
 
 def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, ...]:
-    """Return `known` with estimates in its gaps.
+    """Return `known` with missing costs replaced by estimates.
 
-    Estimates are corrected by their mean error where the cost is known, and are never below the
-    first cost, which is that of the best guess.
+    Estimates are corrected by their mean error on known costs, and are never below the first cost,
+    which belongs to the best guess.
 
     >>> import numpy as np
     >>> [round(cost, 2) for cost in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]

@@ -1,8 +1,8 @@
 """Past or possible answers of another game: parsed from any text, and packed into a bit per word.
 
-The bits follow the order of the likely words and are preceded by a digest of these, so that no bit
-is read as another word: a list packed with other likely words is read as empty. Other words are
-packed as letters. If a list has dates or numbers, one more bit per word marks the oldest ones.
+The bits are in the order of the likely words. A digest of the likely words comes first: if it does
+not match, the list is read as empty, so no bit is taken for another word. Other words are packed as
+letters. If a list has dates or numbers, another bit per word marks the oldest words.
 """
 
 import functools
@@ -31,9 +31,9 @@ from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
 
-MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
-MIN_SHARE: Final = 0.9  # share of the lines with a word that must have a date or number
-EARLY_SHARE: Final = 1 / 6  # share of the words that are likely to return: the oldest ones
+MIN_SPAN: Final = 365  # minimum difference between the first and last date or number of a list
+MIN_SHARE: Final = 0.9  # minimum share of words that have a date or number on their line
+EARLY_SHARE: Final = 1 / 6  # share of the oldest words, which are likely to be repeated
 
 MAX_NUMBERS: Final = 4  # numbers tried per line, as in a table with month, day and number
 BY_DATE: Final = (0, 1)  # the methods for dated lists
@@ -43,7 +43,7 @@ _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
 
 def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether these are plausible dates of words, and not just line numbers."""
+    """Whether these numbers are plausible as the days of words, not just as line numbers."""
     words = {word for _, word in lines}
     if not days or len(days) < MIN_SHARE * len(words):
         return False
@@ -57,7 +57,7 @@ def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> 
 
 
 def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, int]:
-    """Return the last day named next to each word; empty if a date is impossible."""
+    """Return the last date next to each word, as an ordinal; empty if a date is impossible."""
     days: dict[str, int] = {}
     for line, word in lines:
         try:
@@ -83,7 +83,7 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
 
 
 def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:
-    """Return the number next to each word, at `place` among several; empty if they count lines."""
+    """Return the number at `place` on each word's line; empty if these are not puzzle numbers."""
     numbered = []
     for line, word in lines:
         numbers_of_line = _NUMBER.findall(line)
@@ -111,13 +111,13 @@ _LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class AnswerList:
-    """The answers in a text."""
+    """The answers parsed from a text."""
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
     unknown: tuple[str, ...]  # words of the same length that are not in the lexicon, once each
     early: frozenset[str]  # the oldest words, if the text has dates
     is_dated: bool  # whether the text has dates
-    # The words as a list that parses to the same result: a date or number and a word per line.
+    # A text that parses to the same result: one word per line, with its date or number.
     listed: str = field(default="", repr=False, compare=False)
 
 
@@ -137,7 +137,7 @@ class UsedWords:
         return {word: EARLY_WEIGHT if word in self.early else LATE_WEIGHT for word in self.words}
 
     def with_answers(self, others: AnswerList) -> "UsedWords":
-        """Return the list with the words of a text; dated if at least half of all words are."""
+        """Return the list with further words; it is dated if at least half of all words are."""
         words = sorted({*self.words, *others.words})
         dated = {*(self.words if self.is_dated else ()), *(others.words if others.is_dated else ())}
         is_dated = 2 * len(dated) >= len(words) and bool(dated)
@@ -153,10 +153,10 @@ class OtherGame:
     possible: tuple[str, ...] = ()  # its possible answers; empty if unknown
 
     def belief(self, lexicon: Lexicon, mode: str, used_words: Iterable[str] = ()) -> Belief:
-        """Return the belief of a mode of the helper.
+        """Return the belief for a mode of the helper.
 
-        Past answers of another game say nothing about this site's own pools, so there only
-        `used_words` counts: past answers in any mode.
+        Past answers of another game do not matter for this site's own pools, where only
+        `used_words` count.
         """
         weights = dict.fromkeys(used_words, USED_WEIGHT)
         if mode != "real":
@@ -164,34 +164,34 @@ class OtherGame:
         return belief_of(lexicon, mode, {**weights, **self.weights}, self.possible)
 
 
-# One per lexicon, of which 25 are built in: 0.2 MB each.
+# One entry of 0.2 MB per lexicon; 25 are built in.
 @functools.lru_cache(maxsize=32)
 def other_game(
     lexicon: Lexicon, used_words: tuple[str, ...], possible: tuple[str, ...]
 ) -> OtherGame:
-    """Return the words of a lexicon that are in the lines of a host's two files."""
+    """Parse the lines of a host's files of past and possible answers."""
     past = UsedWords().with_answers(parse_answer_list("\n".join(used_words), lexicon))
     return OtherGame(past.weights, parse_answer_list("\n".join(possible), lexicon).words)
 
 
 def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
-    """Return the words of `lexicon` in a text, ignoring all other text.
+    """Return the words of `lexicon` that occur in a text as answers.
 
-    From JSON, tables and lines with dates, only the answers are taken. Other texts are lists of
-    words, in which words of other lengths are ignored. If a line has words of the right length in
-    capitals, only these count, as in "March 3: today's answer was CRANE".
+    In JSON, tables and lines with dates, only the answers are read. Any other text is read as a
+    list of words, and words of other lengths are ignored. If a line has words of the right length
+    in capitals, only these count, as in "March 3: today's answer was CRANE".
 
     >>> from wordle_web.engine.lexicon import lexicon_of
     >>> parse_answer_list("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
     AnswerList(words=('crane', 'slate'), unknown=('zzzzz',), early=frozenset(), is_dated=False)
     """
-    plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a character may become 18
+    plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # one character may become 18
     length = lexicon.length
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
-    lines: list[tuple[str, str]] = []  # those with exactly one word, with that word
+    lines: list[tuple[str, str]] = []  # the lines with exactly one word, and that word
     for line in answer_lines(plain, lexicon):
-        # Accents are lost and ß becomes two letters, so the length is checked after that.
+        # The length is checked later, since accents are removed and ß becomes two letters.
         near = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
         folded = (plain_letters(piece, lexicon.alphabet) for piece in near)
         fitting = [piece for piece in folded if len(piece) == length]
@@ -202,7 +202,7 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     early, days, chosen = frozenset[str](), None, None
-    # Dates count if most words have a line of their own, as in a list of past answers.
+    # Dates are read if most words are alone on a line, as in a list of past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
         ways = (
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
@@ -242,7 +242,7 @@ def pack(lexicon: Lexicon, used_words: UsedWords) -> bytes:
 
 
 def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
-    """Return the list given to `pack`; empty if it is damaged or packed with other likely words."""
+    """Return the unpacked list; empty if it is damaged or was packed with other likely words."""
     order = _likely_words(lexicon)
     if data[:VERSION_BYTES] != _version_of(order):
         return UsedWords()
@@ -271,12 +271,12 @@ def _words_of_bits(order: Sequence[str], body: bytes) -> tuple[str, ...]:
 
 
 def is_likely(lexicon: Lexicon, word: str) -> bool:
-    """Whether `word` is a likely answer, which takes a single bit instead of its letters."""
+    """Whether `word` is a likely answer, which is packed as one bit instead of as letters."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
 
 
-# About 70 B per word: 0.7 MB at most each, 11 MB if every built-in lexicon is used.
+# About 70 B per word: at most 0.7 MB per lexicon, 11 MB for all built-in lexicons.
 @functools.lru_cache(maxsize=32)
 def _likely_words(lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.words[index] for index in likely_answers(lexicon).tolist())

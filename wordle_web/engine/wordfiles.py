@@ -1,7 +1,7 @@
 """Reading and validating the files of a lexicon.
 
-Every check runs over the whole file at once; only a file that fails is read again line by line, to
-report the line at fault.
+Every check runs on the whole file at once. Only if it fails is the file read again line by line, to
+report the bad line.
 """
 
 import functools
@@ -27,11 +27,11 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class DataError(ValueError):
-    """An unusable data file; its text names the file and the reason."""
+    """Raised for an unusable data file; the message has the file and the reason."""
 
 
 class LexiconError(DataError):
-    """Unusable word data: the file, the line (from 1) and the reason."""
+    """Raised for unusable word data; has the file, the line (from 1) and the reason."""
 
     def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
         """Store the facts, and state them in one line."""
@@ -44,7 +44,7 @@ class LexiconError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Lines and SHA-256 of each file of a built-in lexicon, by relative path."""
+    """The number of lines and the SHA-256 of each file of a built-in lexicon, by path."""
 
     folder: Path
     files: Mapping[str, tuple[int, str]]
@@ -53,7 +53,7 @@ class Manifest:
         """Refuse the content of file `name` unless it matches the manifest.
 
         Raises:
-            LexiconError: the file is not listed, or has another number of lines or other content.
+            LexiconError: the file is not listed, or its content differs.
         """
         path = self.folder / name
         if name not in self.files:
@@ -95,8 +95,8 @@ def read_bytes(path: Path, manifest: Manifest | None = None) -> bytes:
     """Return the content of the text file `path`.
 
     Raises:
-        LexiconError: it is missing, unreadable or empty, or begins with a byte order mark, or
-            has line ends other than LF, or does not match the manifest.
+        LexiconError: the file is missing, unreadable or empty, begins with a byte order mark, has
+            line ends other than LF, or does not match the manifest.
     """
     try:
         data = path.read_bytes()
@@ -119,8 +119,8 @@ def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
     """Return the words of `path`, one per line, all of one length, in the order of the file.
 
     Raises:
-        LexiconError: the file is missing, empty or damaged, or some line is not a distinct
-            lower-case word of the length of the first.
+        LexiconError: the file is missing, empty or damaged, or its lines are not distinct
+            lower-case words of the same length.
     """
     words = tuple(_read_text(path, manifest).removesuffix("\n").split("\n"))
     check_words(words, path)
@@ -137,9 +137,9 @@ def _read_text(path: Path, manifest: Manifest | None = None) -> str:
 
 
 def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
-    """Return the letters of the words of a built-in lexicon: code points, (words, letters).
+    """Return the code points of the words of a built-in lexicon, (words, letters).
 
-    The manifest guarantees that the file is sorted, and has words of that length.
+    The manifest guarantees that the file is sorted and its words have that length.
 
     Raises:
         LexiconError: the file is missing or damaged, or its words are not of that length.
@@ -159,7 +159,7 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
     """Refuse `words` unless they are distinct lower-case words of one length.
 
     Raises:
-        LexiconError: a line is not; the error names the first one.
+        LexiconError: a word is not; the error has the number of the first such line.
     """
     if not words or not words[0]:
         raise LexiconError(source, "contains no words")
@@ -188,7 +188,7 @@ def _are_letters(text: str) -> bool:
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
     """Return the probabilities in `path`, one for each of `count` words: float64, (count,).
 
-    The file has six digits per line, in millionths, in the order of the words file.
+    Each line of the file has six digits, in millionths, in the order of the words file.
 
     Raises:
         LexiconError: the file is missing or damaged, or does not fit the words.
@@ -207,7 +207,7 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
     return (digits @ powers) / MILLION
 
 
-# One per lexicon: 1.7 MB at 8 letters, 6 MB for the built-in ones.
+# One entry per lexicon: 1.7 MB with 8 letters, 6 MB for all built-in lexicons.
 @functools.cache
 def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the senses of each defined word of `path`, the most common first.
@@ -223,7 +223,7 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that neither an interruption nor a reader sees half of it.
+    """Write a file atomically, so that no interruption leaves, and no reader sees, half of it.
 
     Raises:
         OSError: The folder cannot be written.
@@ -246,7 +246,7 @@ class Keys(Sequence[str]):
     def __init__(self, codes: Codes) -> None:
         """Store the code points, uint32, (words, letters), sorted by word."""
         self.codes = codes
-        # The same memory: NumPy strings are the code points of their letters.
+        # Both views share memory, since NumPy strings are the code points of their letters.
         plain = np.ascontiguousarray(codes, dtype="<u4")
         self.texts = plain.view(f"<U{codes.shape[1]}").ravel()
 
@@ -280,7 +280,7 @@ SPELLINGS_FILE: Final = "spellings.txt"
 
 
 def key_of(word: str, letters: str) -> str:
-    """Return the key of a spelling, for a language with these letters.
+    """Return the key of a spelling in a language with these letters.
 
     >>> plain = "abcdefghijklmnopqrstuvwxyz"
     >>> key_of("Sábio", plain), key_of("Señor", plain + "ñ"), key_of("Fuß", plain + "äöü")
@@ -289,12 +289,13 @@ def key_of(word: str, letters: str) -> str:
     return plain_letters(word, letters).lower()
 
 
-# One per lexicon: 8 MB for Portuguese with 8 letters, 30 MB for the built-in ones.
+# One entry per lexicon: 8 MB for Portuguese with 8 letters, 30 MB for all built-in lexicons.
 @functools.cache
 def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the spellings of each key that is spelled differently, the commonest first.
+    """Return the spellings of each key that differs from its spelling, the commonest first.
 
-    The file has the spellings of one key on a line, separated by spaces; keys consist of `letters`.
+    Each line of the file has the spellings of one key, separated by spaces; keys consist of
+    `letters`.
 
     Raises:
         LexiconError: the file is damaged, or a line has spellings of several keys.

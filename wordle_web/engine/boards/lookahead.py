@@ -1,8 +1,8 @@
-"""Lookahead: the expected number of wasted guesses, and the risk to lose.
+"""Lookahead: the expected number of wasted guesses, and the risk of losing.
 
-A game takes one guess per board, plus the guesses that solve nothing: these are *wasted*. After a
-guess, some boards have one word left. That word costs its guess in any case, and reveals something
-about the other boards, which may then have one word left too, and so on. The boards that still have
+A game takes one guess per board, plus the *wasted* guesses, which solve no board. After a guess,
+some boards have one word left. Guessing that word wastes nothing, and it reveals something about
+the other boards, which may then have one word left too, and so on. The boards that still have
 several words in the end determine how many guesses are wasted.
 
 All guesses are compared on the same outcomes: all combinations of the words left, or a fixed
@@ -23,11 +23,11 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.partition import BLOCK_COUNTERS
 from wordle_web.engine.search.solver import LOSS
 
-# Up to this many words, comparing every pair is faster than counting. Long words have more
-# patterns, each with a counter, so for them the limit is higher.
+# Up to this many words, comparing every pair is faster than counting patterns. Longer words have
+# more patterns to count, so for them the limit is higher.
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
-FEW: Final = 12  # up to this many words, each pair is compared only once
+FEW: Final = 12  # up to this many words, every pair is compared only once
 SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
 SHARES: Final = 1 << 23
 
@@ -47,11 +47,11 @@ class OpenBoard:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is one word left."""
+        """Whether only one word is left."""
         return len(self.words) == 1
 
     def sampled(self, count: int) -> "OpenBoard":
-        """Return a sample of `count` words, equally likely; the board itself if it has no more."""
+        """Return the board with `count` sampled words of equal weight, or itself if it is small."""
         if len(self.words) <= count:
             return self
         shares = (np.arange(count) + 0.5) / count
@@ -61,7 +61,7 @@ class OpenBoard:
 
 
 def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
-    """Return a board for each number, next to those with the same words."""
+    """Return the boards, each repeated once for each of its numbers."""
     return tuple(board for board in boards for _ in board.numbers)
 
 
@@ -79,8 +79,8 @@ def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
 def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Floats:
     """Return the mean of h over the words left on a board after each guess, float64, (guesses,).
 
-    `patterns` are those of each guess against each word of the board, (words, guesses); `spread`
-    is the constant a of h.
+    `patterns` holds the pattern of each guess for each word of the board, (words, guesses);
+    `spread` is the constant a in h.
     """
     weights = board.weights
     if len(patterns) <= (MAX_PAIRED if patterns.dtype == np.uint8 else MAX_PAIRED_WIDE):
@@ -88,7 +88,7 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
             return _needed_by_pairs(patterns, spread)
         # Rounded to multiples of 2^-23, sums up to 1 are exact even in float32.
         shares = (np.rint(weights * SHARES) / SHARES).astype(np.float32)
-        # The weight of the words of a pattern.
+        # The total weight of the words with the same pattern.
         like = np.stack([np.matmul(shares, patterns == row) for row in patterns])
         return _needed(like.astype(np.float64), weights, spread)
     step, costs = max(1, BLOCK_COUNTERS // (won + 1)), []
@@ -103,11 +103,11 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
 def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
     count, guesses = patterns.shape
     numbers = np.arange(1, count + 1)
-    # As integers, since their sums are exact.
+    # Integers, since their sums are exact.
     table = np.rint((log2(numbers) + spread * (1 - 1 / numbers)) / count * SCALE).astype(np.int32)
     totals = np.zeros(guesses, dtype=np.int32)
     if count > FEW:
-        for row in patterns:  # at most `MAX_PAIRED_WIDE`, so a byte can count them
+        for row in patterns:  # at most `MAX_PAIRED_WIDE` rows, so a byte can count them
             totals += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
         return totals / SCALE
     others = np.zeros(patterns.shape, dtype=np.uint8)  # other words with the same pattern
@@ -131,18 +131,19 @@ def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
 MAX_OUTCOMES: Final = 128
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared in one block
 MIN_OUTCOMES: Final = 12
-# From this many boards on, each board gets information from more other boards and more guesses.
+# With at least this many boards, each board learns from more other boards and more guesses.
 MANY_BOARDS: Final = 8
 MIN_OUTCOMES_OF_MANY: Final = 24
 MAX_CELLS_OF_MANY: Final = 3_000_000
-MAX_LISTED: Final = 36  # up to this many combinations, all are used for any number of guesses
-# Rounds of known words that reveal further known words; more rounds hardly ever change anything.
+MAX_LISTED: Final = 36  # up to this many combinations are all used, for any number of guesses
+# Rounds in which known words reveal further known words; more rounds change almost nothing.
 ROUNDS: Final = 3
 ROUNDS_OF_MANY: Final = 8
 
 # The probability that at least one guess is wasted is modeled as 1 - exp(-c sum x(n)), summed over
-# boards with n words; for at least two guesses, with other numbers. c depends on the number of
-# boards with several words, since each reveals something about the others. Fitted to 1,230 games.
+# boards with n words. The probability of at least two has its own x and c. c depends on the number
+# of boards with several words, since each reveals something about the others. Fitted to 1,230
+# games.
 SIZES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 300)
 BOARDS: Final = (1, 2, 4, 8, 16, 32)
 
@@ -150,15 +151,16 @@ Sizes = NDArray[np.integer[Any]]
 
 
 class WasteTable(NamedTuple):
-    """x(n) for n of `SIZES`, and c for the numbers of `BOARDS`."""
+    """x(n) for each n in `SIZES`, and c for each number in `BOARDS`."""
 
     odds: tuple[float, ...]
     factors: tuple[float, ...]
 
     def chances(self, sizes: Sizes) -> Floats:
-        """Return the probability of each number of wasted guesses, float64, (guesses, outcomes).
+        """Return the probability of wasting at least one guess; in `SECOND`, at least two.
 
-        `sizes` are the words left on each board, (guesses, outcomes, boards).
+        `sizes` holds the number of words left on each board, (guesses, outcomes, boards); the
+        result is float64, (guesses, outcomes).
         """
         odds = np.interp(np.arange(sizes.max() + 1), SIZES, self.odds)
         boards = log2(np.arange(1, sizes.shape[2] + 1))
@@ -176,7 +178,7 @@ SECOND: Final = WasteTable(
     (0, 0.01, 0.025, 0.035, 0.06, 0.08, 0.1, 0.12, 0.17, 0.27, 0.35, 0.45, 0.5),
     (1, 1.67, 1.1, 0.33, 0.045, 0.008),
 )
-THIRD: Final = 0.13  # share of games with two wasted guesses that waste a third
+THIRD: Final = 0.13  # probability of a third wasted guess after two
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,10 +190,11 @@ class Outcomes:
 
     items: Indices  # indices in the lexicon, intp, (items,)
     starts: Indices  # the first item of each board, intp, (boards,)
-    # For each outcome and item, the item that is the answer of its board, intp, (outcomes, items).
+    # For each outcome and item, the answer of the item's board, as an item, intp, (outcomes,
+    # items).
     own: Indices
-    # For each outcome, whether the answer of a board, once guessed, rules out an item: 0 or 1,
-    # float32, (outcomes, boards, items).
+    # For each outcome, 1 if guessing the answer of a board rules out an item, otherwise 0: float32,
+    # (outcomes, boards, items).
     differs: NDArray[np.float32]
     shares: Floats  # the probability of each outcome, float64, (outcomes,), summing to 1
 
@@ -240,8 +243,8 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
 def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
     """Return all combinations of one word for each board, with their probabilities.
 
-    A combination has the position of a word among those of each board, intp, (combinations,
-    boards); the probabilities are float64, (combinations,), and sum to 1.
+    Combinations are positions of words within their boards, intp, (combinations, boards);
+    probabilities are float64, (combinations,), and sum to 1.
     """
     sizes = [len(board.words) for board in boards]
     every = np.indices(sizes).reshape(len(sizes), -1).T
@@ -252,13 +255,13 @@ def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
 
 
 def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
-    """Return the words left on each board once all known words are guessed; 1 if it is known.
+    """Return the number of words left on each board once all known words are guessed.
 
-    `patterns` are those of each guess against each item, (guesses, items); the result is (guesses,
-    outcomes, boards).
+    `patterns` holds the pattern of each guess for each item, (guesses, items); the result is
+    (guesses, outcomes, boards), with 1 for a known word.
     """
     fits = patterns[:, np.newaxis, :] == patterns[:, outcomes.own]
-    # The smallest sufficient type is by far the fastest to add up.
+    # Sums are by far the fastest with the smallest sufficient type.
     dtype = np.min_scalar_type(max(np.diff([*outcomes.starts, len(outcomes.items)])))
     sizes: Sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
     # A known word is guessed, which rules out all words that would give it other marks.
@@ -285,8 +288,8 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     answers = outcomes.own[:, outcomes.starts]
     is_wasted = ~(patterns[:, answers] == all_correct(lexicon.length)).any(axis=2)
     one, two = FIRST.chances(in_the_end), SECOND.chances(in_the_end)
-    # By count, the probability that at least so many later guesses are wasted; more than `spare`
-    # lose the game.
+    # Row n is the probability that at least n later guesses are wasted. Wasting more than `spare`
+    # loses the game.
     risks = np.stack([np.ones_like(one), one, two, two * THIRD, np.zeros_like(one)])
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])

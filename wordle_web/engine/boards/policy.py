@@ -1,12 +1,13 @@
 """The best next guess for several boards.
 
-A board with one word left is guessed at once: a known word costs one guess whenever it is played,
-and played early it also reveals something about the other boards. Otherwise guesses are ranked in
-three steps. All are compared on a few words of each board. The best of these are compared on all
-words, by the sum over boards of P(not solved by this guess) + k E h(n') (see `needed`). The best of
-those are compared by lookahead (see `lookahead`), which takes the remaining guesses into account.
-If few guesses and few combinations of words are left, the best guess is also played to the end of
-the game (see `PlayOut`). Nothing is cached, and the work is bounded in every state.
+If a board has one word left, that word is guessed at once: it costs one guess at any time, and an
+early guess also reveals something about the other boards. Otherwise guesses are ranked in three
+steps. First, all guesses are compared on a sample of the words of each board. Second, the best of
+these are compared on all words, by the sum over boards of P(not solved by this guess) + k E h(n')
+(see `needed`). Third, the best of those are compared by lookahead (see `lookahead`), which takes
+the remaining guesses into account. If few guesses and few combinations of words are left, the best
+guess is also played to the end of the game (see `PlayOut`). Nothing is cached, and the work is
+bounded in every state.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,18 +35,18 @@ ChooseForBoards = Callable[[Sequence[OpenBoard], int], int]
 
 @dataclass(frozen=True, slots=True)
 class PlayOut:
-    """Games played to the end."""
+    """Evaluation of a guess by playing all games after it to the end."""
 
     lexicon: Lexicon
-    # Returns the next guess, an index in the lexicon, given boards that all have several words left
-    # and the number of guesses that can be wasted on them.
+    # Returns the index of the next guess in the lexicon. Takes boards with several words left each,
+    # and the number of guesses that can be wasted.
     choose: ChooseForBoards
 
     def cost(self, boards: Sequence[OpenBoard], guess: int, spare: int) -> float:
         """Return the expected wasted guesses if `guess` is next; a loss counts as twenty more.
 
-        The boards are not solved and have few combinations of words. `guess` is an index in the
-        lexicon; `spare` is how many guesses can be wasted without losing the game, from 0.
+        The boards are unsolved and have few combinations of words. `guess` is an index in the
+        lexicon; `spare` is the number of guesses that can be wasted without losing the game.
         """
         single = lookahead.separate(boards)
         outcomes, shares = lookahead.every_combination(single)
@@ -89,26 +90,26 @@ class PlayOut:
         return self._after(left, places, shares, guess, spare)
 
 
-MAX_GUESSES: Final = 13_000  # first guesses considered in a lexicon: all of five letters
-# Patterns computed for each board, first to compare all of these guesses, then the best. One board
-# may use twice as many, more than three boards three times as many.
+MAX_GUESSES: Final = 13_000  # guesses considered in a lexicon: all English words of five letters
+# Patterns computed per board in each of the first two steps. A single board may use twice as many,
+# more than three boards three times as many.
 MAX_SCANNED: Final = 100_000
 MAX_WEIGHED: Final = 50_000
-MIN_SAMPLE: Final = 4  # words in the sample of a board
-MIN_WEIGHED: Final = 60  # guesses compared on all words, at least
-MAX_LIKELY: Final = 12  # the likeliest words of each board are always compared as guesses
+MIN_SAMPLE: Final = 4  # minimum number of words in the sample of a board
+MIN_WEIGHED: Final = 60  # minimum number of guesses compared on all words
+MAX_LIKELY: Final = 12  # so many of the likeliest words of each board are always compared
 # With at most this many words left on all boards, guesses are compared by lookahead.
 MAX_AHEAD: Final = 6_000
 COMPARED: Final = 30  # guesses compared by lookahead, and as many of the words left
-REFINED: Final = 16  # the best of these, compared on more outcomes if time allows
-MIN_REFINED: Final = 3  # boards; games with fewer are faster without
-# Guesses are played out if at most this many can be wasted; with more, games are rarely lost.
+REFINED: Final = 16  # how many of these are compared on more outcomes if time allows
+MIN_REFINED: Final = 3  # boards; with fewer, this step is not worth its time
+# Guesses are played out if at most this many may be wasted; with more, games are rarely lost.
 MAX_SPARE: Final = 2
-MAX_PLAYED: Final = 12  # guesses played out while each turns out worse than expected
-OPENER_EFFORT: Final = 10  # factor on the work for an opener that is not stored
+MAX_PLAYED: Final = 12  # maximum number of guesses played out in one state
+OPENER_EFFORT: Final = 10  # multiplies the work for an opener that is not stored
 TINY: Final = 1e-9
 
-# k and a by number of boards: the best of the values tried.
+# k and a by number of boards; the best of several values tried.
 CONSTANTS: Final = {1: (0.3, 3.0), 2: (0.3, 3.0), 4: (0.2, 6.0), 8: (0.4, 0.0), 16: (0.02, 0.0)}
 CONSTANTS_OF_MANY: Final = (0.003, 0.0)
 
@@ -118,8 +119,8 @@ class RankedGuesses:
     """Guesses, the best first, with their costs."""
 
     guesses: Indices  # indices in the lexicon, intp, (guesses,)
-    # The expected guesses that solve nothing, including this one, where a loss counts as twenty
-    # more; a rough estimate if there was no time for lookahead. float64.
+    # Expected wasted guesses, including this one; a loss counts as twenty more. float64. A rough
+    # estimate if there was no time for lookahead.
     costs: Floats
 
 
@@ -168,7 +169,8 @@ def rank(
         spare = max(0, state.guesses_left - len(state.unsolved))
         ranking = BoardsRanking(lexicon, boards, spare, matrix_of(lexicon))
         return ranking.rank(top, should_stop)
-    # The best openers for one board are nearly best for several; here costs only set their order.
+    # The best openers for one board are nearly the best for several. Costs only set their order
+    # here.
     if stored := stored_reply(lexicon, (), state.belief, HardMode.OFF):
         indices = lexicon.indices(guess for guess, _ in stored.guesses)
         guesses = np.array(indices[:top], dtype=np.intp)
@@ -179,12 +181,12 @@ def rank(
 
 
 def best_guess(state: BoardsState) -> str:
-    """Return the best guess in a state with words left: the first of `rank`."""
+    """Return the best guess in a state with words left, the first one that `rank` returns."""
     return state.lexicon.words[int(rank(state, 1).guesses[0])]
 
 
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
-    """Return the best guess, an index, for boards with these words left, all equally likely."""
+    """Return the index of the best guess for boards with these equally likely words left."""
     boards = _merged(
         OpenBoard(words, np.full(len(words), 1 / len(words)), (n,)) for n, words in enumerate(sets)
     )
@@ -200,7 +202,7 @@ class BoardsRanking:
     boards: tuple[OpenBoard, ...]
     spare: int  # guesses that can be wasted without losing the game, from 0
     matrix: Matrix
-    effort: int = 1  # factor on the number of patterns to compute
+    effort: int = 1  # multiplies the number of patterns to compute
     plays_out: bool = True  # whether guesses are played out when the game could be lost
 
     def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
@@ -214,7 +216,7 @@ class BoardsRanking:
         words = sum(len(board.words) * len(board.numbers) for board in self.boards)
         if not (len(known) or words > MAX_AHEAD or should_stop()):
             ties = self._ties(guesses)
-            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)  # with any chance
+            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)  # possible answers only
             guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
             costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             count, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
@@ -231,12 +233,12 @@ class BoardsRanking:
         return RankedGuesses(guesses, costs)
 
     def _played_out(self, guesses: Indices, costs: Floats, is_over: Callable[[], bool]) -> Floats:
-        """Return costs with the lowest one exact, not an estimate, if time allows."""
+        """Return the costs; if time allows, the lowest one is exact instead of estimated."""
 
         def choose(boards: Sequence[OpenBoard], spare: int) -> int:
             if is_over():
                 raise StoppedError
-            # Not played out in sequential order, since that work would have no bound.
+            # The policy below must not play out guesses itself, since that work would be unbounded.
             later = replace(self, boards=_merged(boards), spare=spare, plays_out=False)
             return int(later.rank(1).guesses[0])
 
@@ -253,7 +255,7 @@ class BoardsRanking:
                 break
             is_known[best] = True
         else:
-            # If estimates were too low this often, they must not rank before exact costs.
+            # After so many estimates that were too low, no estimate may rank before an exact cost.
             refined[~is_known] = np.maximum(refined[~is_known], refined[is_known].min() + TINY)
         return refined.round(DIGITS)
 
@@ -305,8 +307,8 @@ class BoardsRanking:
     def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
         """Return an estimate of the guesses needed for all boards after each guess.
 
-        A board counts `k` times the estimate for its words, which `spread` tunes to how they fall
-        into cells; boards that the guess solves are subtracted.
+        A board counts `k` times the mean of h over its words, where `spread` is the constant a; the
+        expected number of boards that the guess solves is subtracted.
         """
         fitting = [limit for limit in CONSTANTS if self._board_count() <= limit]
         k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY

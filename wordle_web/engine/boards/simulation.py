@@ -1,4 +1,4 @@
-"""Games of several boards: played by the policy, or analyzed guess by guess."""
+"""Games on several boards: simulated with the policy, or analyzed guess by guess."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,9 +23,9 @@ class BoardsGame:
     """A game that the policy played."""
 
     answers: tuple[str, ...]
-    # The guesses, in order. An answer that the belief lacks (None) is never guessed.
+    # The guesses in order. An answer that the belief excludes is never guessed.
     guesses: tuple[str, ...]
-    is_complete: bool  # whether every board was solved, in however many guesses
+    is_complete: bool  # whether every board was solved, with any number of guesses
     milliseconds: tuple[float, ...]
 
 
@@ -38,10 +38,10 @@ def play_boards(
     in_turn: bool = False,
     opener: str | None = None,
 ) -> BoardsGame:
-    """Return the game that the policy plays for `answers`, to its end even if it is lost.
+    """Return the game that the policy plays for `answers`, continued even if it is lost.
 
     The policy uses `belief`, and opens with `opener` (default: its own choice). In sequential
-    games, only the first unsolved board shows its marks. `clock` times its decisions.
+    games, only the first unsolved board shows its marks. `clock` limits the time per guess.
     """
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
     guesses: list[str] = []
@@ -60,7 +60,7 @@ def after(
 ) -> BoardsState:
     """Return the state after a guess, given the answers."""
     guesses = (*state.guesses, guess)
-    cache: dict[int, Patterns] = {}  # at first all boards have the same words
+    cache: dict[int, Patterns] = {}  # early in a game, all boards have the same words
     boards: list[Board] = []
     is_shown = True
     for board, answer in zip(state.boards, answers, strict=True):
@@ -82,7 +82,7 @@ def after(
 def _narrowed(
     state: BoardsState, board: Board, guess: str, answer: str, cache: dict[int, Patterns]
 ) -> Board:
-    """Return a board after a guess; boards with the same words share its patterns."""
+    """Return a board after a guess; boards with the same words share the cached patterns."""
     pattern = feedback(guess, answer)
     if pattern == all_correct(len(guess)):
         return Board(np.empty(0, dtype=np.intp), guess, True)
@@ -94,7 +94,7 @@ def _narrowed(
 
 
 ChooseForPair = Callable[[Sequence[Indices], int], int]
-Cell = tuple[Indices, bool]  # the words of a pattern, and whether that pattern solves the board
+Cell = tuple[Indices, bool]  # the words with one pattern, and whether it solves the board
 
 
 @dataclass(slots=True)
@@ -102,17 +102,17 @@ class PairWalk:
     """A walk over all unordered pairs of different answers, for the lab's games of two boards."""
 
     matrix: Matrix  # the patterns of the whole lexicon, in memory
-    # Returns the guess, as an index in the lexicon, for the words left on each unsolved board and
-    # the guesses left.
+    # Returns the index of the guess in the lexicon. Takes the words left on each unsolved board,
+    # and the number of guesses left.
     choose: ChooseForPair
-    guesses: int  # guesses of a game
+    guesses: int  # number of guesses in a game
     _counts: Counter[int] = field(default_factory=Counter)
     _alone: dict[tuple[bytes, int], Mapping[int, int]] = field(default_factory=dict)
 
     def parts(self, answers: Indices, opener: int) -> tuple[tuple[Cell, Cell], ...]:
-        """Return all pairs, grouped by their patterns for the first guess, as parts for `walk`.
+        """Split all pairs into parts for `walk`, by their patterns for the first guess.
 
-        Answers, intp, and opener are indices in the lexicon.
+        `answers`, intp, and `opener` are indices in the lexicon.
         """
         return tuple(combinations_with_replacement(self._cells(answers, opener), 2))
 
@@ -131,8 +131,8 @@ class PairWalk:
             elif len(one) > 1 and len(other) > 1:
                 guess = self.choose((one, other), self.guesses - count)
                 ones = self._cells(one, guess)
-                # Two boards with the same words have each pair of two words once; others share no
-                # word.
+                # If both boards have the same words, every pair is counted only once. Otherwise
+                # they have no word in common.
                 alike = combinations_with_replacement(ones, 2)
                 pairs_left = alike if one is other else product(ones, self._cells(other, guess))
                 self._walk(pairs_left, count + 1)
@@ -184,23 +184,23 @@ class BoardsGuess:
     guess: str
     # Its effect on each visible board that was not solved before.
     steps: tuple[BoardStep, ...]
-    # The guess as ranked by the engine; None if a board had no candidates, or time ran out.
+    # The engine's figures for the guess; None if a board had no candidates, or time ran out.
     own: RankedBoardsGuess | None
-    best: RankedBoardsGuess | None  # the best guess at that point; None as for `own`
+    best: RankedBoardsGuess | None  # the best guess at that point; None like `own`
 
     @property
     def changes(self) -> tuple[BoardStep | None, ...]:
-        """The steps up to the last board that it changed; None for unchanged boards.
+        """The steps up to the last board that the guess changed; None for unchanged boards.
 
-        A board with one word left, or one that a guess reveals nothing about, is unchanged: with 32
-        boards most are, most of the time.
+        A board is unchanged if it has one word left or the guess reveals nothing about it. With 32
+        boards, most boards are usually unchanged.
         """
         changed = {step.number: step for step in self.steps if step.left != step.before}
         return tuple(map(changed.get, range(max(changed, default=-1) + 1)))
 
     @property
     def is_best(self) -> bool:
-        """Whether no guess was expected to do better, by either figure."""
+        """Whether no guess had better figures."""
         if self.own is None or self.best is None:
             return False
         return self.own.guess == self.best.guess or (
@@ -215,7 +215,7 @@ class BoardsAnalysis:
 
     answers: tuple[str, ...]
     guesses: tuple[BoardsGuess, ...]
-    # Number of solved boards, in sequential games including those solved before they were visible.
+    # Number of solved boards; in sequential games, some were solved before they became visible.
     solved: int
 
     @property
@@ -236,8 +236,8 @@ def analyze_boards(
 ) -> BoardsAnalysis:
     """Return the effect of each guess, up to the one that solved the last board.
 
-    The guesses need not be in the lexicon. After `budget_ms` ms they are no longer compared with
-    the best guess. In sequential games, only the first unsolved board shows its marks.
+    The guesses need not be in the lexicon. Once `budget_ms` ms have passed, guesses are no longer
+    compared with the best one. In sequential games, only the first unsolved board shows its marks.
 
     Raises:
         BoardCountError: The number of boards is out of range.

@@ -21,18 +21,18 @@ from wordle_web.engine.lexicon import Lexicon
 
 MIN_BOARDS: Final = 2
 MAX_BOARDS: Final = 32
-SPARE_GUESSES: Final = 5  # guesses on top of one per board, in games that show all boards at once
+SPARE_GUESSES: Final = 5  # guesses in addition to one per board, if all boards are visible
 NO_MARKS: Final = "-"  # for a board without marks: already solved, or not yet visible
 
 
 class BoardCountError(ValueError):
-    """A number of boards that is out of range, or that differs from the turns' own."""
+    """A number of boards that is out of range, or that does not match the turns."""
 
     def __init__(self, given: int, expected: int | None = None) -> None:
         """Keep both numbers."""
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
         super().__init__(f"{needed} boards needed, {given} given")
-        self.expected = expected  # None if any number from 2 to 32 will do
+        self.expected = expected  # None if any number from 2 to 32 is allowed
         self.given = given
 
 
@@ -49,10 +49,9 @@ def check_board_count(count: int) -> None:
 def max_guesses(count: int, *, in_turn: bool = False) -> int:
     """Return the number of guesses in a game of `count` boards.
 
-    If all boards are visible, there are five more guesses than boards. In sequential games, the
-    marks of a board are hidden until the ones before it are solved, which takes one more guess for
-    each doubling from four boards on: 10 guesses for four boards and 15 for eight, as in the known
-    games.
+    If all boards are visible, there are five more guesses than boards. In sequential games, a board
+    hides its marks until the boards before it are solved. These games have more guesses from four
+    boards on, one more for each doubling, as players know them from other sites.
 
     >>> [max_guesses(count) for count in (2, 4, 8, 16, 32)]
     [7, 9, 13, 21, 37]
@@ -78,7 +77,7 @@ class BoardsTurn:
     patterns: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
-        """Refuse capital letters, and a pattern that is out of range for the guess."""
+        """Refuse capital letters and patterns that are out of range for the guess."""
         check_case(self.guess)
         largest = all_correct(len(self.guess))
         if not all(pattern is None or 0 <= pattern <= largest for pattern in self.patterns):
@@ -86,10 +85,10 @@ class BoardsTurn:
 
     @classmethod
     def parse(cls, text: str) -> "BoardsTurn":
-        """Return the turn written as `crane:01002.00000`, `-` for a board without marks.
+        """Return the turn written as `crane:01002.00000`, with `-` for a board without marks.
 
         Raises:
-            TurnError: It is not a guess, a colon, and such marks for each board.
+            TurnError: The text is not a guess, a colon, and marks or `-` for each board.
         """
         guess, _, written = text.strip().lower().partition(":")
         sets, length = written.split("."), len(guess)
@@ -113,8 +112,8 @@ class Board:
 
     candidates: Indices  # indices of the words left, heaviest first, intp; none on a solved board
     answer: str | None  # the word that solved it; None while it is not solved
-    # Whether its marks are visible: in sequential games only up to the first board that is not
-    # solved.
+    # Whether its marks are visible. In sequential games, the boards after the first unsolved one
+    # are hidden.
     is_shown: bool
 
     @property
@@ -136,7 +135,7 @@ class BoardsState:
     belief: Belief
     guesses: tuple[str, ...]
     boards: tuple[Board, ...]
-    guesses_left: int  # at least one per unsolved board, whatever a game elsewhere allows
+    guesses_left: int  # at least one per unsolved board, since another site may allow more guesses
 
     @property
     def unsolved(self) -> tuple[int, ...]:
@@ -164,12 +163,12 @@ def boards_after(
 ) -> BoardsState:
     """Return the state of `count` boards after `turns`.
 
-    The turn that solves a board is the last one applied to it. Hidden marks (None) are ignored; in
+    Turns after the one that solves a board do not change it. Hidden marks (None) are ignored. In
     sequential games, only the first unsolved board shows its marks. Guesses need not be in the
     lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
-        BoardCountError: The number of boards is out of range, or a turn has another number of them.
+        BoardCountError: The number of boards is out of range, or differs from that of a turn.
         LengthError: A guess is not of the lexicon's length.
     """
     check_board_count(count)
@@ -202,7 +201,7 @@ def boards_after(
 def _left(
     lexicon: Lexicon, turns: Sequence[BoardsTurn], words: Indices, numbers: Sequence[int]
 ) -> dict[int, Indices]:
-    """Return the words left on each of these boards, in the order of `words`."""
+    """Return the words left on each of the boards with these `numbers`, in the order of `words`."""
     left = dict.fromkeys(numbers, np.arange(len(words)))
     for turn in turns:
         # Patterns are computed once for all boards, for the words left on any of them.

@@ -12,9 +12,9 @@ from wordle_web.engine.boards.state import Board, BoardsState
 from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
 
-SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
-MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
-MIN_SPLIT: Final = 0.5  # share of the words left that a guess must rule out to "split" a board
+SURE: Final = 0.9995  # with at least this probability, a guess "solves" a board
+MIN_CHANCE: Final = 0.02  # with at least this probability, a guess "may solve" a board
+MIN_SPLIT: Final = 0.5  # a guess "splits" a board if it rules out this share of its words
 
 ReasonKind = Literal["solves", "may_solve", "splits", "opener", "nothing"]
 
@@ -24,23 +24,24 @@ class BoardProspect:
     """The expected effect of a guess on one visible board that is not solved."""
 
     number: int  # the board, from 0
-    solve_probability: float  # probability to solve it, 0 to 1
+    solve_probability: float  # probability of solving it, 0 to 1
     expected_remaining: float  # expected number of words left on it; 0 if it is solved
     worst: int  # number of words left in the worst case
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a guess is good, for a page to put into words."""
+    """The reason for a guess; pages turn it into a sentence."""
 
-    # The first that holds: "solves" for boards with this as the last word left; "may_solve" for
-    # boards that it solves with a chance of 2 % or more; "splits" for boards whose words it
-    # separates; "opener" before the first guess; "nothing" if each board has one word left and the
-    # guess is none of them.
+    # The first of these that applies: "solves": the guess is the only word left on a board.
+    # "may_solve": it solves a board with a probability of at least 2 %. "splits": it separates the
+    # words of a board. "opener": it is the first guess. "nothing": every board has one word left,
+    # and the guess is none of these words.
     kind: ReasonKind
-    # The boards concerned, from 0, the most affected first; none for "opener" or "nothing".
+    # The boards to which the reason applies, from 0, the most affected first; none for "opener" and
+    # "nothing".
     boards: tuple[int, ...]
-    # The boards, from 0, for which it rules out half of the words or more, the best split first.
+    # The boards, from 0, on which it rules out at least half of the words, the best split first.
     splits: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -72,10 +73,10 @@ class RankedBoardsGuess:
     guess: str
     # Its effect on each visible board that is not solved, in their order.
     prospects: tuple[BoardProspect, ...]
-    # Probability to solve at least one board, 0 to 1, taking the boards as independent.
+    # Probability of solving at least one board, 0 to 1, assuming independent boards.
     solve_probability: float
     expected_solved: float
-    expected_remaining: float  # expected number of words left, all visible boards together
+    expected_remaining: float  # expected total number of words left on all visible boards
     is_candidate: bool
     reason: Reason
     # The ranking, lowest first; not shown to players.
@@ -98,8 +99,8 @@ def suggest_boards(
 ) -> BoardsSuggestion:
     """Return the best next guesses for all boards in a state.
 
-    Boards without any word left are ignored. After `budget_ms` ms the search returns its best so
-    far.
+    Boards without any word left are ignored. After `budget_ms` ms, the search returns the best
+    guesses so far.
     """
     should_stop = deadline(budget_ms, clock)
     began = clock()
@@ -116,7 +117,7 @@ def suggest_boards(
 
 
 def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
-    """Return the effects of any guess in a state, even if the lexicon lacks it.
+    """Return the effects of any guess in a state; it need not be in the lexicon.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -162,7 +163,7 @@ def _described(
 
 
 def _measured(state: BoardsState, board: Board, guesses: Codes) -> list[tuple[float, float, int]]:
-    """Return, for each guess, the figures of a `BoardProspect`."""
+    """Return the last three fields of a `BoardProspect` for each guess."""
     won = all_correct(state.lexicon.length)
     weights = state.belief.weights[board.candidates]
     measures = []

@@ -1,12 +1,12 @@
-"""The search for the guess that minimizes the expected guesses, exact if it can finish.
+"""The search for the guess that minimizes the expected guesses; it is exact if it finishes.
 
 The cost of a set of candidates is the sum of weight times guesses needed. `Search.solve` returns an
-upper bound, which some guess reaches, and a lower bound, which no guess can beat; if they are
-equal, the result is exact. A width limits how many guesses are tried at each node. Guesses are
-tried in the order of their lower bounds, so even a narrow search yields a valid lower bound.
+upper bound, which some guess reaches, and a lower bound, which no guess can beat. If they are
+equal, the result is exact. The width is the maximum number of guesses tried at each node. Guesses
+are tried in the order of their lower bounds, so even a narrow search yields a valid lower bound.
 
-Source: the memo, alpha-beta over the cells, smallest first, and bounds by partition follow Selby,
-"The best strategies for Wordle" (2022), and `alex1770/wordle`.
+Source: Selby, "The best strategies for Wordle" (2022), and `alex1770/wordle`, for the memo, the
+alpha-beta search over cells, smallest first, and the bounds by partition.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.partition import MAX_PAIRED, above_bound, sum_of_heaviest
 
 NEVER: Final = float("inf")
-SHORTLIST: Final = 128  # guesses that are ranked by estimate at a time
+SHORTLIST: Final = 128  # number of guesses ranked by estimates at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +39,7 @@ class SearchProblem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A node of the tree: rows of the candidates left, guesses left, columns allowed."""
+    """A node of the tree: rows of the candidates left, guesses left, and allowed columns."""
 
     rows: Indices
     left: int
@@ -47,13 +47,13 @@ class Node:
 
     @property
     def is_trivial(self) -> bool:
-        """Whether no search is needed: guess one word, then the other."""
+        """Whether no search is needed, since at most two words are left."""
         return len(self.rows) <= 2 or self.left == 1
 
     @property
     def key(self) -> tuple[bytes, int, bytes]:
         """The key of the node in the memo."""
-        # A digest, since hard mode may allow thousands of columns.
+        # Use a digest, since hard mode may allow thousands of columns.
         allowed = (
             b"" if self.columns is None else blake2b(self.columns.data, digest_size=16).digest()
         )
@@ -62,9 +62,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scan:
-    """The guesses of a node with lower bounds; `columns` maps them to those of the problem.
+    """The guesses of a node with their lower bounds; `columns` maps them to the problem's columns.
 
-    `is_own` is a mask of the guesses that are candidates, `size` the number of patterns.
+    `is_own` is a mask of the guesses that are candidates; `size` is the number of patterns.
     """
 
     patterns: Patterns
@@ -85,10 +85,10 @@ class Scan:
         return self.column(int(candidates[0] if len(candidates) else lowest[0]))
 
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
-        """Yield the guesses in shortlists: selected by bounds, ordered by estimated costs.
+        """Yield shortlists of guesses, selected by their bounds and sorted by estimated costs.
 
-        Guesses with a bound of at least `limit` are skipped. Each shortlist comes with a lower
-        bound for all guesses after it.
+        Guesses whose bound is `limit` or more are skipped. Each shortlist comes with a lower bound
+        for all guesses after it.
         """
         left = np.flatnonzero(self.bounds < limit)
         while len(left):
@@ -101,24 +101,24 @@ class Scan:
             yield chosen[order].tolist(), float(self.bounds[left].min()) if len(left) else NEVER
 
 
-LOSS: Final = 20.0  # extra guesses that a lost game counts: worse than any detour
+LOSS: Final = 20.0  # extra guesses for a lost game, so that no detour is worse
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_GUESSES: Final = 12  # upper limit of how often a word's weight is added up, besides the loss
+MAX_GUESSES: Final = 12  # at most so many guesses count per word, in addition to the loss
 
 
 class StoppedError(Exception):
-    """Time is up; the results so far remain valid."""
+    """Raised when a search is stopped; its results so far remain valid."""
 
 
 class Bounds(NamedTuple):
-    """Bounds of the cost of a node."""
+    """Lower and upper bound for the cost of a node."""
 
     upper: float  # the cost of guess `column`; infinite if none is below `limit`
     lower: float  # a cost that no guess can beat
     column: int  # the best guess so far; -1 if there is none
-    width: int = EVERY  # how many guesses were tried at each node below
-    limit: float = NEVER  # costs from here on were ignored
-    lost: float = 0.0  # in `upper`, the weight of the words that are not solved in time
+    width: int = EVERY  # the number of guesses tried at each node below
+    limit: float = NEVER  # costs of at least this were ignored
+    lost: float = 0.0  # with guess `column`, the weight of the words that are not solved in time
 
     @property
     def is_exact(self) -> bool:
@@ -132,7 +132,7 @@ class Bounds(NamedTuple):
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)
 
     def merged(self, earlier: "Bounds") -> "Bounds":
-        """Return the tighter value of each bound."""
+        """Return the tighter of both values for each bound."""
         best = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
         return self._replace(upper=best.upper, column=best.column, lower=lower, lost=best.lost)
@@ -146,10 +146,10 @@ class Cost(NamedTuple):
 
 
 class Search:
-    """A search over one problem with a memo of its own; for one thread."""
+    """A search for one problem, with its own memo; not thread-safe."""
 
     def __init__(self, problem: SearchProblem, loss: float = LOSS) -> None:
-        """Start with an empty memo; a lost word counts `loss` extra guesses."""
+        """Create an empty memo; an unsolved word counts `loss` extra guesses."""
         weights = summable(problem.weights, (loss + MAX_GUESSES) * problem.weights.sum())
         self.loss = loss
         self.problem = replace(problem, weights=weights)
@@ -164,7 +164,7 @@ class Search:
     def solve(self, left: int, width: int = EVERY, limit: float = NEVER) -> Bounds:
         """Return the best guess for all candidates.
 
-        At each node `width` guesses are tried, and only costs below `limit` matter.
+        At most `width` guesses are tried at each node, and costs of at least `limit` are ignored.
 
         Raises:
             StoppedError: `should_stop` returned True.
@@ -217,10 +217,10 @@ class Search:
         return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
 
     def quick_bounds(self, node: Node) -> Bounds:
-        """Return the bounds that need no scan of all guesses: those of candidates as guesses.
+        """Return bounds from the candidates as guesses, without a scan of all guesses.
 
-        Often one of them is optimal, since any other guess costs at least twice the total weight.
-        A candidate costs exactly its bound if none of its cells has more than two words.
+        A candidate is often optimal, since any other guess costs at least twice the total weight.
+        The bound is exact if none of its cells has more than two words.
         """
         if node.is_trivial:
             return self._trivial_bounds(node)
@@ -268,8 +268,8 @@ class Search:
     ) -> Bounds:
         """Try the guesses of a scan in order until no other can be better, at most `tries`.
 
-        At each node below, `width` guesses are tried, by default as many as here; only costs below
-        `limit` matter. Each improvement is reported at once, by its column and cost.
+        `tries` is by default `width`, the number of guesses tried at each node below. Costs of at
+        least `limit` are ignored. `report` gets the column and cost of each improvement at once.
 
         Raises:
             StoppedError: `should_stop` returned True.
@@ -297,19 +297,19 @@ class Search:
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
-        """Return the cost of a guess, infinite from `limit` on, and its lower bound."""
+        """Return the cost of a guess, infinite if at least `limit`, and a lower bound for it."""
         self.tried += 1
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
         column = scan.column(guess)
-        if node.left <= 2:  # the bounds are exact, but do not separate the lost weight
+        if node.left <= 2:  # the bounds are exact, but do not tell the lost weight
             exact = self.cost_of(node, scan, column, width)
             return (exact if exact.total < limit else Cost(NEVER, 0.0)), lower
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
                 return Cost(NEVER, 0.0), lower
             # The bound of the guess includes a bound for each cell. Replace these by the costs of
-            # the cells; each must stay below the rest of the limit.
+            # the cells, each of which must stay below the rest of the limit.
             weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             columns = node.columns
@@ -323,7 +323,7 @@ class Search:
         return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
-        """Return the cost of the guess in a column, by a search of that width.
+        """Return the cost of the guess in a column, from a search of the given width.
 
         Raises:
             StoppedError: `should_stop` returned True.
@@ -332,7 +332,7 @@ class Search:
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
         total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
-        if node.left == 2:  # the bounds are exact, and one word per cell is solved
+        if node.left == 2:  # the bounds are exact, since one word per cell is solved
             certain = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
             return Cost(float(scan.bounds[guess]), total - certain)
         won = float(scan.weights @ (patterns == self.problem.all_correct))

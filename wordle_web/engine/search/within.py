@@ -1,9 +1,9 @@
 """Proof that no strategy solves every word within a number of guesses.
 
-Words are *hopeless* with n guesses left if every guess leaves some of them together that are
-hopeless with n - 1. A set with hopeless words is hopeless, so each result is trimmed to a *core* of
-fewer words, and every other guess that leaves a core together is refuted without a search. In hard
-mode, which allows fewer guesses, the same words are hopeless.
+A set of words is *hopeless* with n guesses left if every guess leaves a cell that is hopeless with
+n - 1 guesses left. Every superset of a hopeless set is hopeless. So each hopeless set is trimmed to
+a small *core*, and all other guesses that leave a core in one cell are refuted without a search.
+Sets that are hopeless here are also hopeless in hard mode, which allows fewer guesses.
 """
 
 from bisect import bisect_left
@@ -17,20 +17,20 @@ from wordle_web.engine.arrays import Flags, Indices, Patterns
 from wordle_web.engine.partition import sum_of_heaviest
 from wordle_web.engine.search.solver import StoppedError
 
-# Words, and a bit mask of the guesses that leave them together.
+# Words, and a bit mask of the guesses that leave all of them in one cell.
 Core = tuple[Indices, NDArray[np.uint8]]
 
 
 class Prover:
-    """Determines whether words can be solved within some guesses; remembers hopeless ones."""
+    """Decides whether words can be solved with the guesses left, and stores hopeless cores."""
 
     def __init__(
         self, patterns: Patterns, all_correct: int, should_stop: Callable[[], bool]
     ) -> None:
         """Start without cores.
 
-        Patterns are (words, guesses), and every word is among the guesses; `should_stop` is called
-        before each comparison.
+        `patterns` has the shape (words, guesses); every word must be among the guesses.
+        `should_stop` is called before each comparison.
         """
         self.scanned = 0  # patterns compared so far
         self._patterns = patterns
@@ -40,7 +40,9 @@ class Prover:
         self._solvable = set[tuple[int, bytes]]()
 
     def is_hopeless(self, words: Indices, left: int) -> bool:
-        """Return whether these words, ascending, cannot all be solved in the guesses left.
+        """Return whether these words cannot all be solved with the guesses left.
+
+        The indices are in ascending order.
 
         Raises:
             StoppedError: `should_stop` returned True.
@@ -68,7 +70,7 @@ class Prover:
         return is_hopeless
 
     def _not_refuted(self, words: Indices, left: int) -> Flags:
-        """Return the guesses that leave no core of these words together, bool, (guesses,)."""
+        """Return a mask of the guesses that no core of these words refutes, bool, (guesses,)."""
         refuted = np.packbits(np.zeros(self._patterns.shape[1], dtype=bool))
         if cores := self._cores[left]:
             is_among = np.zeros(len(self._patterns), dtype=bool)
@@ -80,7 +82,7 @@ class Prover:
         return ~np.unpackbits(refuted, count=self._patterns.shape[1]).view(bool)
 
     def _refute(self, words: Indices, guess: int, left: int, is_open: Flags) -> bool:
-        """Return whether a guess leaves hopeless words together; close all guesses that do."""
+        """Return whether a guess leaves a hopeless cell; clear the flags of all such guesses."""
         patterns = self._patterns[words, guess]
         replies, sizes = np.unique(patterns, return_counts=True)
         for pattern in replies[np.argsort(-sizes, kind="stable")].tolist():
@@ -94,15 +96,15 @@ class Prover:
         return False
 
     def _core(self, words: Indices, left: int, is_open: Flags) -> Indices | None:
-        """Return a small hopeless subset, if possible one that many open guesses leave together.
+        """Return a small hopeless subset, preferably one that many open guesses leave in one cell.
 
-        None if the words are not hopeless. `is_open` is a mask of the open guesses, bool,
-        (guesses,).
+        None if the words are not hopeless. `is_open` is a mask of the guesses that are not refuted
+        yet, bool, (guesses,).
         """
         if left <= 2 and not self.is_hopeless(words, left):
             return None
-        # First order the words: the next one is left together with the others by the most open
-        # guesses.
+        # First, order the words so that as many open guesses as possible leave each word in one
+        # cell with the words before it.
         equal = (self._patterns[words] == self._patterns[words[0]])[:, is_open]
         core, order, others = words[:0], words[:0], words
         while len(others):
@@ -113,14 +115,14 @@ class Prover:
         def is_enough(size: int) -> bool:
             return self.is_hopeless(np.sort(np.append(core, order[:size])), left)
 
-        # Then find a hopeless prefix: few words are compared quickly.
+        # Then find a hopeless prefix, starting with few words, which are compared quickly.
         size = min(len(words), 2 << left)
         while not is_enough(size):
             if size == len(words):
                 return None
             size = min(2 * size, len(words))
-        # Last, trim it: the last word of the shortest hopeless prefix is needed, and so on for the
-        # words before it; if comparisons take long, keep all of them.
+        # Finally, trim it. The last word of the shortest hopeless prefix is needed; repeat this for
+        # the words before it. If comparisons take long, keep all of them.
         while not is_enough(0):
             size = bisect_left(range(size), True, key=is_enough) - 1
             core, order = np.append(core, order[size]), order[:size]
