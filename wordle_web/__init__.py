@@ -1,7 +1,7 @@
 """A word game for the browser, and a helper that uses the same engine.
 
-`create_app` is the only place that connects all packages. It imports them when called, so that the
-engine and the command line load without the web.
+`create_app` is the only function that connects all packages. It imports them when it is called, so
+the engine and the command line load without the web.
 """
 
 import os
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
-# Must be set before NumPy is loaded: our matrix products are small, and on a busy machine its
-# threads would wait for each other, at up to twenty times the cost.
+# Must be set before NumPy is loaded. Our matrix products are small, and on a busy machine NumPy's
+# threads would wait for each other and take up to twenty times as long.
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
@@ -54,7 +54,7 @@ def create_app(
     had_keys = path.exists()
     app = assemble(with_keys(current), clock, randbytes)
     if not had_keys and path.exists():
-        # A warning, since at home only these are shown.
+        # Log a warning, since only warnings are shown at home.
         app.logger.warning("Made new keys in %s. Keep a copy: words and histories need them.", path)
     for warning in (*findings.damage, *findings.warnings):
         app.logger.warning(warning)

@@ -92,7 +92,7 @@ RANKED_GUESS: Fields = {
     "solve_probability": Field(SHARE_OR_NULL),
     "is_estimate": Field(SWITCH),
 }
-IMPOSSIBLE: Fields = {  # for a pair: the row, and why no answer could give its marks
+IMPOSSIBLE: Fields = {  # for pairs of a row and the reason why its marks are impossible
     "row": Field(ROW_NUMBER, lambda pair: pair[0] + 1),
     "reason": Field(TEXT, lambda pair: str(pair[1])),
     "fix": Field(TEXT, lambda pair: pair[1].fix.text()),
@@ -113,7 +113,7 @@ DIAGNOSIS: Fields = {
     "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),
     "fixes": Field(list_of(object_of(FIX)), lambda diagnosis: diagnosis.fixes[:MAX_FIXES], FIX),
 }
-WORD: Fields = {  # for a pair: the word, and its probability
+WORD: Fields = {  # for pairs of a word and its probability
     "word": Field(TEXT, lambda pair: pair[0]),
     "probability": Field(NUMBER, lambda pair: pair[1]),
 }
@@ -200,7 +200,7 @@ LUCK: Schema = {
 
 
 def _rated(field: str) -> Callable[[Any], Any]:
-    """Return a getter for a field of a turn's rating; null if no word was left."""
+    """Return a getter for a field of a turn's rating; it returns None if no word was left."""
     return lambda turn: None if turn.rating is None else getattr(turn.rating, field)
 
 
@@ -274,7 +274,7 @@ ANALYSIS: Fields = {
     "turns": Field(list_of(reference("Turn")), fields=TURN),
     "solver": Field(list_of(reference("Step")), fields=STEP),
 }
-BOARD_STEP: Fields = {  # for a pair: the guess, and its effect on one board
+BOARD_STEP: Fields = {  # for pairs of a guess and its effect on one board
     "board": Field(ROW_NUMBER, lambda pair: pair[1].number + 1),
     "marks": Field(MARKS, lambda pair: digits_of(pair[1].pattern, len(pair[0]))),
     "words_before": Field(COUNT, lambda pair: pair[1].before),
@@ -319,7 +319,7 @@ SCHEMAS: Mapping[str, Schema] = {
 def advice_json(advice: Advice, max_words: int = 0) -> dict[str, object]:
     """Return advice as JSON, with at most `max_words` of the words left on each board.
 
-    Advice on one board and on several has common fields and some specific ones.
+    Some fields exist only for one board or only for several boards.
     """
     boards = tuple(
         board._replace(remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))
@@ -331,5 +331,5 @@ def advice_json(advice: Advice, max_words: int = 0) -> dict[str, object]:
 
 
 def analysis_json(analysis: Analysis | BoardsAnalysis) -> dict[str, object]:
-    """Return the analysis of a game of one board or several."""
+    """Return the analysis of a game as JSON, for one board or several."""
     return serialize(analysis, ANALYSIS if isinstance(analysis, Analysis) else BOARDS_ANALYSIS)

@@ -1,6 +1,6 @@
 """Safe parsing of whole numbers and short texts, and safe patterns, for outside input.
 
-Uses only the standard library, so that every layer can import it.
+This module uses only the standard library, so every layer can import it.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Any, AnyStr, Final
 
 MAX_DIGITS = 12
 MAX_NUMBER = 999_999  # largest number accepted in a URL
-MAX_TYPED = 64  # characters of a word field that are used
+MAX_TYPED = 64  # characters of a word field that are read
 
 PATTERNS: Final[set[re.Pattern[Any]]] = set()
 
@@ -17,8 +17,8 @@ PATTERNS: Final[set[re.Pattern[Any]]] = set()
 def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Return a compiled pattern for outside text, with linear search time.
 
-    Every repeat is bounded, and no two that are adjacent or nested may match the same character,
-    since a hostile text could be split between them in too many ways. A test checks this for all of
+    Every repeat must be bounded. Adjacent or nested repeats must not match the same character,
+    since a hostile text could be split between them in too many ways. A test checks this for all
     `PATTERNS`.
     """
     compiled = re.compile(text, flags)
@@ -27,7 +27,7 @@ def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
 
 _GROUPED = linear_pattern(r"[0-9]{1,3}(?:[.,'\u2019\u2018\u066c\u02d9 ][0-9]{3}){1,3}")
-# All spaces are equivalent, and invisible characters between digits are ignored.
+# All spaces become plain spaces, and invisible characters are removed.
 _SPACES: Final = {
     **dict.fromkeys(map(ord, "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006"), " "),
     **dict.fromkeys(map(ord, "\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
@@ -51,8 +51,8 @@ def whole_number(text: str, low: int, high: int) -> int | None:
 def grouped_number(text: str, low: int, high: int) -> int | None:
     """Return a number from `low` to `high` in any usual notation, or None for any other text.
 
-    Digits may be of any script, with thousands separated by a comma, a point, an apostrophe or any
-    space. Anything that could be a fraction is refused.
+    Digits of any script are accepted. Thousands may be separated by a comma, a point, an apostrophe
+    or any space. A text that could be a fraction is refused.
 
     >>> [grouped_number(text, 0, 9999) for text in ("1,316", "1.316", "1\u202f316", " 12 ")]
     [1316, 1316, 1316, 12]
@@ -70,7 +70,7 @@ def grouped_number(text: str, low: int, high: int) -> int | None:
 
 
 def printable(text: str, max_length: int = MAX_TYPED) -> str:
-    r"""Return the first `max_length` characters, without invisible ones and surrounding spaces.
+    r"""Return the first `max_length` characters, without invisible characters and outer spaces.
 
     >>> printable(" cra\u200bne\n")
     'crane'

@@ -1,7 +1,7 @@
 """The command line, also `python -m wordle_web`: a group of commands that are loaded on demand.
 
-All commands that answer a question accept `--json`; those about words also accept `--answers FILE
---guesses FILE`, custom lists in place of a lexicon.
+All commands that print a result accept `--json`. Commands that use words also accept custom lists
+in place of a lexicon: `--answers FILE --guesses FILE`.
 """
 
 from importlib import import_module
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-HARD_VALUES: Final = {"off", "on", "ultra"}  # not from the engine, which is slow to import
+HARD_VALUES: Final = {"off", "on", "ultra"}  # not imported, since importing the engine is slow
 # The module of each command, since importing the dependencies of all would take longer than running
 # one.
 MODULES: Final = {
@@ -32,7 +32,7 @@ MODULES: Final = {
 
 
 class Commands(click.Group):
-    """A group that reports any error in one sentence and exits with 2."""
+    """A group that reports every error as one sentence and exits with status 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -49,7 +49,7 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; with `--json`, the errors of every command are JSON as well."""
         ctx.meta["json"] = "--json" in args
-        # click would read a guess after a bare `--hard` as the option's value.
+        # Click would read a guess after `--hard` as the value of this option.
         pairs = pairwise([*args, ""])
         args = [
             "--hard=on" if arg == "--hard" and after.lower() not in HARD_VALUES else arg

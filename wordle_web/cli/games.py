@@ -80,7 +80,7 @@ def suggest(
         position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
     else:
         refuse(hard, "--hard", only_for="one board")
-        # `with_rows` would treat a board without marks as waiting for them.
+        # `with_rows` would turn a board without marks into one that waits for marks.
         read = tuple(_row_of_boards(row, words.lexicon, boards) for row in rows)
         position = replace(position, rows=read)
     advice = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
@@ -96,7 +96,7 @@ def suggest(
 
 
 def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return rows in any notation of the helper's page; each may lack its word or marks.
+    """Parse rows in any notation of the helper's page; a row may lack its word or its marks.
 
     Raises:
         CommandError: The text is too long or has no rows.
@@ -114,7 +114,11 @@ def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return complete rows, or raise a CommandError."""
+    """Parse rows of one board, which must be complete.
+
+    Raises:
+        CommandError: The text has no rows, or a row lacks its word or its marks.
+    """
     if not text.strip():
         return ()
     rows = rows_in(text, lexicon)
@@ -149,7 +153,7 @@ def _row_of_boards(row: str, lexicon: Lexicon, count: int) -> Row:
 
 
 def no_match(advice: Advice) -> CommandError:
-    """Return the error that names the boards without a word, and the possible fixes."""
+    """Return an error that names the boards on which no word is left, and the possible fixes."""
     if len(advice.boards) > 1:
         numbers = [board.number for board in advice.contradictory]
         return CommandError(
@@ -307,7 +311,7 @@ def solved_in(guesses: int) -> str:
 
 
 def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
-    """Refuse answers that no game can have: too many, repeated or unknown ones."""
+    """Refuse answers that are too many for a game, repeated or unknown."""
     check_board_count(len(answers))
     for answer in answers:
         if answers.count(answer) > 1:

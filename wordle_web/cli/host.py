@@ -41,9 +41,9 @@ SECRETS = frozenset(
 
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
-    """Load a file of variables, or `settings.env`, into the environment unless already set.
+    """Load variables from a file, by default `settings.env`, unless the environment has them.
 
-    `check` says which file it was.
+    `check` prints the name of the file.
     """
     is_check = ctx.command.name == "check"
     path = path or read_environment(os.environ)[0].instance_folder / SETTINGS_FILE
@@ -55,7 +55,7 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
         return
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} must be UTF-8 text that this user can read.") from error
-    # The line itself is not shown, since it may contain a key.
+    # The message does not show the line, which may contain a key.
     if malformed := [n for n, line in enumerate(text.splitlines(), 1) if is_malformed(line)]:
         raise click.BadParameter(
             f"line {malformed[0]} of {path} is not NAME=VALUE. Write a setting like "
@@ -69,7 +69,7 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
             f"{repeated[0]} is twice in {path}. Keep the line that was there first, unless the "
             "site has run with the other."
         )
-    # Another owner, such as systemd, may let this user read the file by a group.
+    # The file may belong to another user, such as root, and be readable through a group.
     known = path.stat()
     others = 0o077 if known.st_uid == os.geteuid() else 0o007
     if SECRETS & dict(pairs).keys() and known.st_mode & others:
@@ -105,10 +105,10 @@ def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
         known = _addresses(read_environment(environ)[0])[0]
         usual = known if isinstance(known, tuple) else ("127.0.0.1", 8000)
         environ[variable_name("bind")] = hooks.written_address(host or usual[0], port or usual[1])
-    # Checked here already: it is fast, and later checks come after all words are read.
+    # Check this first, since all later checks must wait until the words are read.
     hooks.exit_unless_free(_addresses(read_environment(environ)[0]))
     arguments = ["-P", "-m", RUNNER, "--config", f"python:{SERVER}"]
-    # In a new process, since this one loaded NumPy before the server could configure its threads.
+    # Start a new process, since NumPy was loaded before the server could configure its threads.
     os.execve(sys.executable, [sys.executable, *arguments], environ)  # noqa: S606
 
 
@@ -121,7 +121,7 @@ def check() -> None:
 
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
-    # An address in use isn't an error: the site may be running there.
+    # An address in use isn't an error, since the site may already be running there.
     unusable = (hooks.bind_problem(address, may_be_in_use=True) for address in _addresses(settings))
     listening = map(hooks.cannot_listen, filter(None, unusable))
     if errors := (*findings.errors, *findings.damage, *listening):
@@ -153,7 +153,7 @@ def keys(*, is_printed: bool) -> None:
         click.echo(keys_text(new_keys()), nl=False)
         return
     folder = read_environment(os.environ)[0].instance_folder
-    # As in local mode, where keys may be created.
+    # Default settings mean local mode, which may create keys.
     stored = Settings(instance=folder)
     if problems := tuple(key_problems(stored)):
         _fail(problems)
@@ -206,9 +206,9 @@ def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
 
 
 def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
-    """Return the sets of pool versions in use, one for each epoch that adds a version.
+    """Return the set of pool versions in use from each epoch that adds a version.
 
-    A new version may change the prior of every word, so each set has its own openings.
+    A new version may change the prior of every word, so every set needs its own openings.
     """
     versions = [epoch.pool_version for epoch in settings.epochs] or [1]
     return tuple(dict.fromkeys(map(frozenset, accumulate([version] for version in versions))))

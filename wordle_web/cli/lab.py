@@ -39,7 +39,7 @@ FIGURES_OF_BOARDS = (
 )
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
-PROVEN = " proven"  # after a proven guess in a file of decisions
+PROVEN = " proven"  # marks a proven guess in a file of decisions
 TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # the task of forked processes
 
 
@@ -176,7 +176,7 @@ def _measured(
     *,
     quiet: bool,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the results of each player; a tree is written to `file` only for a single player."""
+    """Yield the result of each player; a single player's tree is also written to `file`."""
     if processes > 1 and len(players) > 1:
         yield from _forked(lambda n: _measure(players[n], answers), range(len(players)), processes)
         return
@@ -186,7 +186,7 @@ def _measured(
 
 
 def _progress_bar(length: int, label: str, quiet: bool) -> Any:
-    # On standard error, so that a pipe gets only the results.
+    # Progress goes to standard error, so a pipe gets only the results.
     return click.progressbar(length=length, label=label, file=sys.stderr, hidden=quiet)
 
 
@@ -206,8 +206,8 @@ def _measure(
         else:
             tree = player.tree(answers, progress)
         counted = tree.counts()
-        # A proof covers exactly the answers in the strategy's belief; fewer or other answers may
-        # need fewer guesses.
+        # A proof is about all answers in the strategy's belief. Fewer or other answers may need
+        # fewer guesses.
         believed = np.flatnonzero(player.belief.weights).tolist()
         is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
         opener, is_proven = tree.guess, tree.is_proven and is_whole
@@ -238,14 +238,14 @@ def _written_tree(
 ) -> DecisionTree:
     """Return a player's decision tree and write it to a file.
 
-    Each decision is added to a second file as it is made, from which a later run continues.
+    Every decision is appended to a second file at once, so that a later run can continue from it.
     """
     part = file.with_name(f"{file.name}.part")
     words = hashlib.sha256(" ".join(player.matrix.lexicon.words).encode())
     words.update(player.belief.weights.tobytes())
     options = {name: getattr(player, name) for name in ("opener", "hard", "within", "effort")}
     head = json.dumps({"strategy": player.strategy.name, **options, "words": words.hexdigest()})
-    # A last line without a line end was cut off.
+    # A last line without a line end is incomplete, so it is dropped.
     lines = part.read_text(encoding="utf-8").split("\n")[:-1] if part.exists() else [head]
     if lines[:1] != [head]:
         raise CommandError(
@@ -290,7 +290,7 @@ def _measure_boards(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Show the result of `games` games, or of every pair."""
+    """Show the result of `games` random games, or of the games for all pairs of answers."""
     lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
     began = time.perf_counter()
     first = opener or best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
@@ -333,11 +333,11 @@ def _measure_boards(
 
 
 def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
-    """Yield the results of `task` for each item, in order, from `processes` in parallel."""
+    """Yield the results of `task` for all items, in order, computed by parallel processes."""
     if processes == 1:
         yield from map(task, items)
         return
-    # Forked, so that words and patterns are shared with the parent without a copy.
+    # Forked processes share words and patterns with the parent without copying them.
     with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
         yield from pool.map(_run, items)
 

@@ -29,8 +29,8 @@ from wordle_web.engine.used_words import MAX_TEXT, AnswerList, UsedWords, parse_
 from wordle_web.engine.wordfiles import LexiconError, read_words
 from wordle_web.game.puzzles.days import FIRST_ZONE, with_pool_versions
 
-MAX_NAMED = 12  # skipped words that are listed by name
-# Errors that a command reports in one sentence, besides its own.
+MAX_NAMED = 12  # number of skipped words that are listed
+# Errors that a command reports as one sentence, like `CommandError`.
 ERRORS = (BoardCountError, LexiconError, TurnError, LengthError, SettingsError)
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -76,7 +76,7 @@ in_turn = click.option(
 
 
 class CommandError(click.ClickException):
-    """A command that cannot be carried out: one sentence, and exit status 2."""
+    """Raised when a command cannot be carried out; shown as one sentence, with exit status 2."""
 
     exit_code = 2
 
@@ -84,8 +84,8 @@ class CommandError(click.ClickException):
         """Store the sentence and the facts."""
         super().__init__(message)
         context = click.get_current_context(silent=True)
-        self.facts = facts  # for programs, such as corrections of a row
-        # JSON goes to standard output, as results do.
+        self.facts = facts  # more fields of the JSON, such as corrections of a row
+        # Errors in JSON go to standard output, like results.
         self.as_json = context is not None and context.meta.get("json", False)
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -99,16 +99,16 @@ class CommandError(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that a command works with."""
+    """The words that a command uses."""
 
     lexicon: Lexicon  # a named lexicon, or one made from custom lists
-    belief: Belief  # with custom lists, only the answers are possible, all equally likely
-    possible: Path | None = None  # the file of possible answers, which replace the belief
+    belief: Belief  # with custom lists, all answers are equally likely
+    possible: Path | None = None  # the file of possible answers, if they replaced the prior
     is_own: bool = False  # whether the lexicon is made from custom lists
 
     @property
     def facts(self) -> dict[str, object]:
-        """The belief of a command: lexicon, mode and number of past answers."""
+        """The lexicon, the mode and the number of past answers, for JSON."""
         mode = "normal" if self.belief.name == "pool" else self.belief.name
         mode = "possible" if self.belief.is_listed else mode
         return {"lexicon": self.lexicon.name, "mode": mode, "used": len(self.belief.used_words)}
@@ -137,11 +137,11 @@ class Words:
         return plain.lower()
 
     def check_answer(self, word: str) -> str:
-        """Return a word as `check` does, if it can be the answer.
+        """Return a word as `check` does, and check that it can be the answer.
 
         Raises:
-            CommandError: It has another length, or cannot be the answer; the message says
-                which list or option would help.
+            CommandError: It has another length, or cannot be the answer. The message suggests a
+                list or an option.
         """
         answer, name = self.check(word), self.lexicon.name
         place = self.lexicon.index(answer)
@@ -162,15 +162,15 @@ class Words:
 
 
 def not_of_length(word: str, lexicon: Lexicon) -> str:
-    """Return the error for a word of the wrong length, naming a list that has it."""
+    """Return the error message for a word of the wrong length; it suggests a list with the word."""
     advice = try_list(word, lexicon)
     return f"{word!r} is not a {lexicon.length}-letter word.{advice and ' '}{advice}"
 
 
 def try_list(word: str, lexicon: Lexicon) -> str:
-    """Return the advice to use another built-in list with the word; empty if there is none.
+    """Return a sentence that suggests a built-in list with the word; empty if there is none.
 
-    Lists in the language of `lexicon` come first, then those that have the word with its accents.
+    Lists in the language of `lexicon` come first, then lists with the same accents.
     """
     names = (name for name in lexicon_names() if name.endswith(f"-{len(word)}"))
     lists: list[tuple[bool, bool, str]] = []
@@ -182,7 +182,7 @@ def try_list(word: str, lexicon: Lexicon) -> str:
 
 
 def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
-    """Return a lexicon with the pools of current games, without those of future epochs."""
+    """Return a lexicon with the pools of past and current games, without future pools."""
     zone = settings.zone if settings.day == "site" else FIRST_ZONE
     latest, epochs = datetime.now(zone).date(), settings.epochs
     versions = [epoch.pool_version for epoch in epochs if epoch.first_day <= latest] or [
@@ -201,15 +201,15 @@ def _words_in(file: Path, lexicon: Lexicon) -> AnswerList:
     if answers.unknown:
         named = " ".join(answers.unknown[:MAX_NAMED])
         more = " …" if len(answers.unknown) > MAX_NAMED else ""
-        # On standard error, since the results may be piped.
+        # Use standard error, since the results may be piped.
         click.echo(f"Skipped, not in {lexicon.name}: {named}{more}", err=True)
     return answers
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options for choosing words, pass the words to the command first, and add `--json`.
+    """Add `--json` and the options for choosing words; pass the words as the first argument.
 
-    `--mode`, `--used` and `--possible`, if a command has them, set the belief.
+    If a command has `--mode`, `--used` or `--possible`, these set the belief.
     """
 
     @click.option(
@@ -243,11 +243,11 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         else:
             folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
             known = _in_use(load_lexicon(lexicon, folder), settings)
-            # Without --mode (in the lab), answers come from the pool, or else from the file.
+            # The lab has no --mode: its answers come from a file or from the pool.
             mode = mode or ("real" if options.get("played") else "pool")
         past = UsedWords().with_answers(_words_in(used_words, known)).weights if used_words else {}
         listed = _words_in(possible, known).words if possible else ()
-        # Possible answers replace the prior, which only "real" has.
+        # Possible answers replace the prior, which only the mode "real" uses.
         belief = belief_of(known, "real" if listed else mode, past, listed)
         command(Words(known, belief, possible, answers is not None), **options)
 
@@ -255,7 +255,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def show(as_json: bool, facts: object, lines: Iterable[str]) -> None:
-    """Print facts as a line of JSON, or lines of text."""
+    """Print `facts` as one line of JSON, or `lines` as text."""
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False))
         return
@@ -272,7 +272,7 @@ def say(text: str, *, nl: bool = True) -> None:
 def refuse(
     is_given: object, option: str, *, only_for: Literal["one board", "several boards"]
 ) -> None:
-    """Refuse an option that is only for one board, or only for several.
+    """Refuse an option that only one board allows, or only several boards allow.
 
     Raises:
         CommandError: The option was given.

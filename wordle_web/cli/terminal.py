@@ -1,7 +1,7 @@
-"""Games in the terminal: one to play, and help with a game elsewhere.
+"""Interactive commands: a game to play, and help with a game elsewhere.
 
-Both read line by line, from a person or another program, and write text that shows the marks
-without colors, too. They end at the end of the input.
+Both read lines from a person or a program until the input ends. Their output shows marks as
+brackets too, so it needs no colors.
 """
 
 import secrets
@@ -30,9 +30,9 @@ from wordle_web.game.rules import play as play_guess
 from wordle_web.game.share import share_text
 
 MAX_LINE: Final = 1_000  # characters read per line
-MAX_NAMED: Final = 12  # number of words left that are listed
+MAX_NAMED: Final = 12  # how many of the words left are listed
 TAKE_BACK: Final[Literal["-"]] = "-"
-# By mark: the format of a letter, and its colors if the terminal supports them.
+# Formats of a letter by mark, and colors by mark for terminals that support them.
 TILES: Final = (" {} ", "({})", "[{}]")
 COLORS: Final[tuple[dict[str, Any], ...]] = (
     {"fg": "white", "bg": "bright_black"},
@@ -43,9 +43,9 @@ LEGEND: Final = "[E] right spot, (E) wrong spot, E not in the word."
 
 
 def ask(prompt: str) -> str | None:
-    """Return the next line of input; None at its end, or after Ctrl-C.
+    """Return the next line of input; None at the end of the input, or after Ctrl-C.
 
-    The prompt is only for people, not for programs that write into a pipe.
+    The prompt is shown only if the input is a terminal.
     """
     is_person = sys.stdin.isatty()
     with suppress(KeyboardInterrupt, EOFError):
@@ -115,12 +115,12 @@ def end_of(game: Game) -> dict[str, Any]:
 
 
 def rule_of(error: RefusalError) -> list[str]:
-    """Return the reason why a valid word is refused."""
+    """Return lines with the rule that refused a valid word."""
     return [error.rule % vars(error)] if isinstance(error, HardModeError) else []
 
 
 def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
-    """Return the line with the guessed letters that are not in the word, if any."""
+    """Return a line with the guessed letters that are not in the word, if there are any."""
     if game.is_over:
         return []
     known = learn(game.turns, lexicon.length, lexicon.alphabet)
@@ -149,7 +149,7 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
         position = Position(rows, 1, lexicon.length)
         advice = advise(lexicon, position, words.belief, hard=hard)
         if advice.contradictory:
-            # The last row is removed, so that its marks can be typed again.
+            # Remove the last row, so that its marks can be typed again.
             print_error(no_match(advice), as_json)
             rows = rows[:-1]
             continue
@@ -182,9 +182,9 @@ def suggestion_lines(advice: Advice, words: Words) -> Iterator[str]:
 
 
 def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
-    """Return the turn in the input: marks of a guess, or another word with its marks.
+    """Read the marks of a guess, or another word with its marks, and return the turn.
 
-    None at the end of the input, `-` to take back the last row.
+    Returns None at the end of the input, and `-` if the last row shall be removed.
     """
     while True:
         text = ask("" if as_json else f"Marks for {capitals(guess, lexicon.alphabet)}: ")

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 MIN_ANSWERS = 50  # minimum size of a useful pool
-SAMPLE = 40  # normal answers that are shown as a sample
-EXAMPLES = 12  # words shown for each reason to leave words out
-PROGRESS = 1000  # words between two updates of a progress bar
+SAMPLE = 40  # size of the sample of normal answers
+EXAMPLES = 12  # number of excluded words shown for each reason
+PROGRESS = 1000  # number of words between two updates of a progress bar
 NAME = linear_pattern(r"[^\W\d_]{1,60}")
 
 
@@ -153,7 +153,7 @@ def _progress(steps: int, label: str) -> AbstractContextManager["ProgressBar[int
 
 
 def _with_names_noted(forms: Iterable[Form], names: set[str]) -> Iterator[Form]:
-    """Yield forms, and add those that the dictionary capitalizes to `names`."""
+    """Yield all forms, and add capitalized ones to `names`."""
     for form in forms:
         if form.word[:1].isupper():
             names.add(form.word.lower())
@@ -161,7 +161,7 @@ def _with_names_noted(forms: Iterable[Form], names: set[str]) -> Iterator[Form]:
 
 
 def _listed(path: Path, letters: str) -> frozenset[str]:
-    """Return the keys of a list of words: one per line, or JSON.
+    """Return the keys of the words in a file: one per line, or JSON.
 
     Raises:
         LexiconError: The text is neither.
@@ -179,7 +179,7 @@ def _listed(path: Path, letters: str) -> frozenset[str]:
 def _lemmas_only(
     name: str, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], dict[str, frozenset[str]]]:
-    """Return entries whose base forms are dictionary forms, and the keys that lost theirs."""
+    """Return entries with only real base forms, and the keys that have none, by reason."""
     lemma_of = lemmatizer_of(name)
     if lemma_of is None:
         click.echo(
@@ -220,7 +220,7 @@ def _account(
     letters: str,
     zipfs: Mapping[str, float],
 ) -> Iterator[str]:
-    """Yield lines that report the words read and the words excluded."""
+    """Yield lines of a report on the words read and the words excluded."""
     known = sum(spelling.zipf > LEAST for spelling in spellings)
     yield (
         f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
@@ -275,7 +275,7 @@ def _write(
 def _explained(
     entries: Sequence[Entry], answers: Sequence[str], left_out: Mapping[str, Collection[str]]
 ) -> Iterator[str]:
-    """Yield a sample of normal answers, and the commonest words left out for each reason."""
+    """Yield a sample of normal answers, and the commonest excluded words for each reason."""
     shown = {entry.key: entry.shown[0] for entry in entries if entry.spellings}
     step = max(1, len(answers) // SAMPLE)
     if answers:

@@ -1,7 +1,7 @@
-"""The two keys of a site: where they come from, and whether they are strong enough.
+"""The two keys of a site: reading, creating and checking them.
 
-The environment comes first, then `keys.env` in the instance folder. In local mode the first start
-creates that file; in production only `wordle-web keys` does.
+Keys are read from the environment, then from `keys.env` in the instance folder. In local mode the
+first start creates that file; in production only `wordle-web keys` creates it.
 """
 
 import contextlib
@@ -27,10 +27,10 @@ ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # retries for a file that another process is 
 
 
 def with_keys(settings: Settings) -> Settings:
-    """Return `settings` with both keys, created if this is the first start in local mode.
+    """Return `settings` with both keys; the first start in local mode creates them.
 
     Raises:
-        SettingsError: keys are missing or weak, or cannot be read or saved; then none are created.
+        SettingsError: keys are missing or weak, or cannot be read or saved.
     """
     if problems := tuple(key_problems(settings)):
         raise SettingsError(problems)
@@ -62,12 +62,12 @@ def _missing(settings: Settings) -> Iterator[str]:
 
 
 def key_problems(settings: Settings) -> Iterator[str]:
-    """Yield the problems of the keys for a start with `settings`; creates nothing.
+    """Yield the problems with the keys that would prevent a start; nothing is created.
 
     Local mode accepts weak keys and creates missing ones.
     """
     path = settings.instance_folder / FILE_NAME
-    # Checked before reading, since another process may be creating it right now.
+    # Check this before reading, since another process may be creating the file now.
     is_there = os.path.lexists(path)
     try:
         complete = with_stored_keys(settings)
@@ -130,7 +130,7 @@ def keys_text(keys: dict[str, str]) -> str:
 def file_text(keys: dict[str, str]) -> str:
     """Return the content of the key file: a checksum, then the keys.
 
-    Without it, a key that lost a character would still be valid, but for other words.
+    Without the checksum, a key that lost a character would go unnoticed and give other words.
     """
     return f"{CHECKSUM}{_checksum(keys)}\n{keys_text(keys)}"
 
@@ -140,7 +140,7 @@ def _checksum(keys: dict[str, str]) -> str:
 
 
 def read_keys(folder: Path) -> dict[str, str]:
-    """Return the keys in the instance folder; none if there is no file.
+    """Return the keys in the instance folder; empty if there is no file.
 
     Raises:
         SettingsError: the file cannot be read, or is damaged.
@@ -172,7 +172,7 @@ def read_keys(folder: Path) -> dict[str, str]:
 
 
 def is_empty(path: Path) -> bool:
-    """Whether a file has no content to lose."""
+    """Whether a file exists and is empty, so that it may be replaced."""
     try:
         return not path.read_bytes().strip()
     except OSError:
@@ -180,13 +180,13 @@ def is_empty(path: Path) -> bool:
 
 
 def make_keys(folder: Path) -> dict[str, str]:
-    """Return the keys in the instance folder, creating them unless another process was first.
+    """Return the keys in the instance folder; create them unless another process did so first.
 
     The file is created atomically, readable only by its owner. On a file system without hard links,
     other processes wait until it is complete.
 
     Raises:
-        SettingsError: they cannot be saved.
+        SettingsError: the keys cannot be saved.
     """
     path = folder / FILE_NAME
     draft = folder / f".{FILE_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
@@ -198,7 +198,8 @@ def make_keys(folder: Path) -> dict[str, str]:
                 file.write(file_text(new_keys()))
                 file.flush()
                 os.fsync(file.fileno())
-            # Unlike a rename, a link fails if another process was first, so that its keys survive.
+            # If another process was first, a link fails and keeps its keys; a rename would replace
+            # them.
             with contextlib.suppress(FileExistsError):
                 try:
                     os.link(draft, path)
@@ -245,7 +246,10 @@ def _read_complete(folder: Path) -> dict[str, str]:
 
 
 def write_problem(folder: Path) -> str:
-    """Return why files cannot be created in a folder, which need not exist yet; else empty."""
+    """Return the reason why no file can be created in a folder; empty if one can.
+
+    The folder need not exist yet.
+    """
     try:
         existing = next(parent for parent in (folder, *folder.parents) if parent.exists())
         with tempfile.TemporaryFile(dir=existing) as trial:

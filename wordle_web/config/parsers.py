@@ -1,6 +1,6 @@
-"""Parsers of single settings: each returns a value, or raises `ValueError`.
+"""Parsers for single settings, which return a value or raise `ValueError`.
 
-The error message continues the name of the variable: `WORDLE_WEB_X must be …`.
+The message of the error follows the name of the variable: `WORDLE_WEB_X must be …`.
 """
 
 import functools
@@ -44,7 +44,7 @@ class EpochSetting:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledWord:
-    """A word that a host schedules for a day, and the line of the file."""
+    """A word that a host schedules for a day, and its line in the file."""
 
     line: int
     day: date
@@ -52,7 +52,7 @@ class ScheduledWord:
 
 
 class BlockedWord(NamedTuple):
-    """A word that a host excludes from the answers of a language from a day on."""
+    """A word that a host excludes from a language's answers, from a certain day on."""
 
     language: str
     word: str
@@ -60,19 +60,19 @@ class BlockedWord(NamedTuple):
 
 
 def name(value: str) -> str:
-    """Return a name of at most 40 characters on one line."""
+    """Return a name: one line of at most 40 characters."""
     if len(value) > 40 or not value.isprintable():
         raise ValueError("must be at most 40 characters on one line")
     return value
 
 
 def words(value: str) -> tuple[str, ...]:
-    """Return the non-empty parts between commas."""
+    """Return the non-empty parts of a comma-separated list."""
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
 def languages(value: str) -> tuple[str, ...]:
-    """Return different names of languages.
+    """Return the distinct languages in a comma-separated list.
 
     >>> languages("english, portuguese")
     ('english', 'portuguese')
@@ -87,7 +87,7 @@ def languages(value: str) -> tuple[str, ...]:
 
 
 def hosts(value: str) -> tuple[str, ...]:
-    """Return host names; one with a leading dot matches all subdomains.
+    """Return host names; a name with a leading dot matches all subdomains.
 
     >>> hosts("words.example.org, .school.example")
     ('words.example.org', '.school.example')
@@ -101,7 +101,7 @@ def hosts(value: str) -> tuple[str, ...]:
 
 
 def environment_lines(text: str) -> list[tuple[str, str]]:
-    r"""Return the variables in an environment file, with quotes kept as containers do.
+    r"""Return the variables in an environment file; quotes are kept, as containers keep them.
 
     >>> environment_lines("# A comment\nNAME=two words\n")
     [('NAME', 'two words')]
@@ -112,7 +112,7 @@ def environment_lines(text: str) -> list[tuple[str, str]]:
 
 
 def is_malformed(line: str) -> bool:
-    """Whether a line of an environment file is not blank, a comment, or NAME=VALUE.
+    """Whether a line of an environment file is neither blank, nor a comment, nor NAME=VALUE.
 
     >>> is_malformed("export NAME=value"), is_malformed("; systemd takes this for a comment")
     (True, False)
@@ -138,18 +138,18 @@ def checked(description: str) -> Callable[[Callable[[str], Value | None]], Calla
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Return a parser of one of `choices`."""
+    """Return a parser that accepts only `choices`."""
     return checked(" or ".join(choices))(lambda value: value if value in choices else None)
 
 
 def matching(pattern: str, description: str) -> Callable[[str], str]:
-    """Return a parser of texts that fully match a regular expression."""
+    """Return a parser that accepts texts matching a whole regular expression."""
     whole = linear_pattern(pattern)
     return checked(description)(lambda value: value if whole.fullmatch(value) else None)
 
 
 def number(low: int, high: int) -> Callable[[str], int]:
-    """Return a parser of a whole number from `low` to `high`."""
+    """Return a parser for integers from `low` to `high`."""
     return checked(f"a number from {low} to {high}")(lambda value: whole_number(value, low, high))
 
 
@@ -162,7 +162,7 @@ first_day = checked("a date like 2025-01-01, before the year 9000")(
 switch = checked("on or off")(lambda value: _SWITCH[value.lower()])
 
 
-# UTC as a zone file: RFC 8536, one type of local time and no transition.
+# A zone file for UTC (RFC 8536): one local time type and no transitions.
 _UTC_FILE = b"TZif" + bytes(35) + b"\1\0\0\0\4" + bytes(6) + b"UTC\0"
 
 
@@ -190,12 +190,12 @@ def folder(value: str) -> Path | None:
     return path(value) if path(value).is_dir() else None
 
 
-# A word, with or without a date or a number.
+# A word, optionally with a date or a number.
 _ONE_WORD = linear_pattern(r"[^\W\d_]{1,80}|(?=.{0,80}[^\W\d_])(?=.{0,80}\d)[\w\s.,;:#/()-]{3,80}")
 
 
 def _lines(value: str, kind: str) -> list[tuple[int, str]]:
-    """Return the numbered lines of a file, without empty ones and comments."""
+    """Return the lines of a file with their numbers, without empty lines and comments."""
     try:
         lines = path(value).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -204,9 +204,9 @@ def _lines(value: str, kind: str) -> list[tuple[int, str]]:
 
 
 def word_file(value: str) -> tuple[str, ...]:
-    """Return the distinct lines of a file, each with a word; # starts a comment.
+    """Return the distinct lines of a file, which have one word each; # starts a comment.
 
-    A word may have its date or number next to it.
+    A date or number may be next to the word.
     """
     listed = [line.strip().lower() for _, line in _lines(value, "words")]
     odd = next((word for word in listed if not _ONE_WORD.fullmatch(word)), None)
@@ -217,7 +217,7 @@ def word_file(value: str) -> tuple[str, ...]:
 
 @checked("an email address or an https:// address")
 def contact(value: str) -> str | None:
-    """Return an address at which people can be reached.
+    """Return a contact address as a URL.
 
     >>> contact("security@example.org")
     'mailto:security@example.org'
@@ -227,7 +227,7 @@ def contact(value: str) -> str | None:
 
 
 def storage(value: str) -> str:
-    """Return the URL of a store for counters; Valkey uses the protocol of Redis.
+    """Return the URL of the storage for counters; for Valkey, use the protocol of Redis.
 
     >>> storage("valkey://10.0.0.5:6379/0")
     'redis://10.0.0.5:6379/0'
@@ -257,7 +257,7 @@ def addresses(value: str) -> str | None:
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
-    """Return epochs in order; error messages never contain their keys."""
+    """Return the epochs in order; error messages never contain their keys."""
     epochs = []
     for word in words(value):
         first, *rest = word.split(":", 2)

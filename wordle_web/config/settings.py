@@ -21,7 +21,7 @@ from wordle_web.config.parsers import BlockedWord, EpochSetting, ScheduledWord
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
-# For the browser of the tests, and `serve --open`.
+# Variables of the browser tests and of `serve --open`.
 OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM", "WORDLE_WEB_OPEN"})
 
 Mode = Literal["local", "production"]
@@ -31,7 +31,7 @@ class SettingsError(ValueError):
     """Invalid settings."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
-        """Store all problems, one sentence each."""
+        """Store all problems, each as a sentence."""
         super().__init__("\n".join(problems))
         self.problems = problems
 
@@ -39,8 +39,8 @@ class SettingsError(ValueError):
 FIRST_DAY = date(2025, 1, 1)
 UTC = parse.zone("UTC")
 LANGUAGES = ("english", "portuguese", "spanish", "french", "german")  # of the built-in lexicons
-# The keys of a site. Each may be in a file named by `<variable>_FILE`, the form in which secrets
-# are mounted.
+# The keys of a site. `<variable>_FILE` may name a file with the key instead, since containers mount
+# secrets as files.
 KEYS = ("secret_key", "daily_key")
 KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
@@ -258,9 +258,9 @@ class Settings:
         """The folder for keys; it may not exist yet."""
         if self.instance:
             return self.instance
-        if (PACKAGE.parent / "templates").is_dir():  # in a checkout
+        if (PACKAGE.parent / "templates").is_dir():  # this is a checkout
             return PACKAGE.parent / "instance"
-        # Not in the Python environment: reinstalling a tool with pipx or uv deletes that.
+        # Keys can't be in the Python environment, which pipx and uv delete when they reinstall.
         return user_data_path("wordle-web", appauthor=False)
 
     @classmethod
@@ -279,14 +279,14 @@ class Settings:
     def word_languages(self) -> tuple[str, ...]:
         """The languages of the words, starting with the one at `/`.
 
-        A host's own word lists are in one language; if none is named, the first built-in one.
+        A host's own word lists are in one language, by default the first built-in one.
         """
         if self.languages or self.language:
             return self.languages or (self.language,)
         return LANGUAGES[:1] if self.lexicons else LANGUAGES
 
     def problems(self) -> Iterator[str]:
-        """Yield contradictions between settings that are individually valid."""
+        """Yield contradictions between valid settings."""
         if self.language and self.languages and self.languages != (self.language,):
             yield f"{PREFIX}LANGUAGE contradicts {PREFIX}LANGUAGES. Unset one of them."
         if self.epochs and self.epochs[0].first_day != self.first_day:
@@ -297,7 +297,7 @@ class Settings:
 
 
 def variables() -> dict[str, Setting]:
-    """Return the settings in order, by the name of their variables."""
+    """Return the settings by the names of their variables, in order."""
     return {variable_name(option.name): option.metadata["setting"] for option in fields(Settings)}
 
 
@@ -313,7 +313,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
         if environ.get(files[name], text) != text:
             problems.append(f"{name} contradicts {files[name]}. Unset one of them.")
         environ[files[name]] = text
-    # Compared without the prefix, which would make all names look alike.
+    # Compare names without the prefix, which would make all of them similar.
     known = [name.removeprefix(PREFIX) for name in settings]
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
         if name not in {*settings, *OTHER_VARIABLES}:
@@ -335,7 +335,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
 
 
 def _key_in(path: Path) -> str | None:
-    """Return the key in a file; None if it is unreadable, or has more than one line."""
+    """Return the key in a file; None if the file is unreadable or has more than one line."""
     try:
         text = path.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError):
@@ -344,7 +344,7 @@ def _key_in(path: Path) -> str | None:
 
 
 def resource_folder(name: str) -> Path:
-    """Return the folder `name` of templates or static files, in a wheel or in a checkout."""
+    """Return the folder of templates or static files, in a wheel or in a checkout."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 

@@ -1,7 +1,7 @@
 """Absurd mode: no answer is chosen; each guess gets the reply that keeps the most words.
 
 Nothing is random, so the guesses alone determine the game. Any word still possible at the end
-proves that the replies were honest: it would have given every one of them.
+proves that all replies were honest, since it would have given them.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from wordle_web.game.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Evasion:
-    """A guess, the reply that keeps the most words, and the alternatives."""
+    """A guess, the reply that keeps the most words, and figures of the other replies."""
 
     turn: Turn
     before: int  # number of possible words before the guess, at least 1
@@ -33,16 +33,16 @@ class AbsurdGame:
 
     lexicon: Lexicon
     possible: Indices  # indices in `lexicon.words` of the words that agree with every reply
-    evasions: tuple[Evasion, ...]  # each guess with its reply, in the order made
+    evasions: tuple[Evasion, ...]  # all guesses and replies, in order
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Each guess with its reply."""
+        """All guesses with their replies, in order."""
         return tuple(evasion.turn for evasion in self.evasions)
 
     @property
     def guesses(self) -> tuple[str, ...]:
-        """The guesses, in the order made."""
+        """The guesses, in order."""
         return tuple(turn.guess for turn in self.turns)
 
     @property
@@ -57,7 +57,7 @@ class AbsurdGame:
 
     @property
     def witness(self) -> str:
-        """A word that would have given every reply: the answer, once the game is over."""
+        """A word that would have given every reply; it is the answer once the game is over."""
         return self.words[0]
 
     @property
@@ -67,13 +67,13 @@ class AbsurdGame:
 
     @property
     def game(self) -> Game:
-        """The same game with the witness as its answer, and room for another guess."""
+        """The game with the witness as its answer, and at least one guess left."""
         tries = len(self.evasions) + (not self.is_over)
         return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
     @classmethod
     def after(cls, lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> "AbsurdGame":
-        """Return the game after `guesses`; those after the end are ignored.
+        """Return the game after `guesses`; guesses after its end are ignored.
 
         `among` has the indices of the words that can be the answer. Guesses need not be in the
         lexicon.
@@ -89,8 +89,8 @@ class AbsurdGame:
 def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     """Return the game after `guess`, with the reply that keeps the most words.
 
-    Ties go to the reply with the fewest green tiles, then the fewest colored tiles, then the lowest
-    pattern. So a guess is admitted to be right only when no other word is left.
+    Of several such replies, the one with the fewest green tiles is chosen, then the fewest colored
+    tiles, then the lowest pattern. So a guess is right only if no other word is left.
     """
     codes = game.lexicon.codes[game.possible]
     patterns = patterns_of(guess, codes)

@@ -1,7 +1,7 @@
-"""The board and the keyboard: tiles, marks, spoken labels and rows of keys, derived from a game.
+"""The board and the keyboard of a game: tiles, marks, labels for screen readers, rows of keys.
 
-Texts are translated by the `gettext` of a single language, since rows are cached with it. Letters
-are in upper case, by the `alphabet` of the words. Tiles, rows and boards are named tuples, since a
+`gettext` must translate to a fixed language, because it is part of cache keys. Letters are in upper
+case, by the rules of the `alphabet` of the words. Tiles, rows and boards are named tuples, since a
 page creates and compares many of them.
 """
 
@@ -20,7 +20,8 @@ from wordle_web.game.rules import Game, KnownLetter
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
-# Hinted: by a hint, not by a guess. The last one: marked as present, and its place is from a hint.
+# "hinted present" and "hinted correct" come from a hint alone. "present hinted" is present by a
+# guess, and a hint gave its position.
 KeyMark = Mark | Literal["hinted present", "hinted correct", "present hinted"]
 RowKind = Literal["played", "current", "empty", "later"]
 
@@ -33,9 +34,11 @@ class Tile(NamedTuple):
     letter: str  # in upper case, or empty
     mark: Mark
     label: str  # for screen readers
-    empty_label: str = ""  # in the row being typed, the label without a letter
-    typed_label: str = ""  # in the row being typed, the label with a letter, in place of `{}`
-    ghost: str = ""  # in the row being typed, the letter known to be there, in upper case
+    # Only in the row being typed: the label of an empty tile, the label with `{}` for a typed
+    # letter, and the letter known to be there, in upper case.
+    empty_label: str = ""
+    typed_label: str = ""
+    ghost: str = ""
 
 
 class TileRow(NamedTuple):
@@ -66,10 +69,10 @@ def board(
     gettext: Gettext = str,
     hinted: Sequence[KnownLetter] = (),
 ) -> TileBoard:
-    """Return the board of `game`: played rows, the one being typed, and empty ones.
+    """Return the board of `game`: played rows, the row being typed, and empty rows.
 
-    The row being typed includes the letters whose position a hint revealed. After the end of a
-    game, there are only played rows.
+    The row being typed includes the letters whose position a hint revealed. A finished game has
+    only played rows.
     """
     rows = [
         played_row(turn, number, alphabet, gettext) for number, turn in enumerate(game.turns, 1)
@@ -110,7 +113,7 @@ def _places(hinted: Sequence[KnownLetter]) -> dict[int, str]:
 def _with_ghosts(
     row: TileRow, known: Mapping[int, str], alphabet: str, gettext: Gettext
 ) -> TileRow:
-    """Return the row being typed with the letters that are known for their positions."""
+    """Return the row being typed with the known letter of each position."""
     tiles = list(row.tiles)
     for place, letter in known.items():
         ghost = capitals(letter, alphabet)
@@ -122,11 +125,11 @@ def _with_ghosts(
     return row._replace(tiles=tuple(tiles))
 
 
-# Most rows of a page were already on the previous one: caching saves a third of the time of a
-# history page. 2,048 entries of 2 kB at 8 letters: 4 MB at most; the rows below, 0.5 MB.
+# Most rows of a page were on the previous page too. Caching saves a third of the time of a history
+# page. 2,048 entries of 2 kB (with 8 letters) take at most 4 MB; the other rows below take 0.5 MB.
 @functools.lru_cache(maxsize=2048)
 def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
-    """Return the row of a guess that was made."""
+    """Return the row of a played guess."""
     letters = [(capitals(letter, alphabet), MARKS[mark]) for letter, mark in turn.tiles]
     present = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
@@ -173,10 +176,10 @@ def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
 def tile_label(
     place: int, letter: str, mark: Mark, gettext: Gettext = str, is_found: bool = False
 ) -> str:
-    """Return the label of a tile for screen readers; `place` counts from 1, letters are upper case.
+    """Return the label of a tile for screen readers; `place` counts from 1.
 
-    A letter that `is_found` elsewhere in the guess can still be absent here: then the word does not
-    have it again.
+    The letter is in upper case. A letter that `is_found` elsewhere in the guess can be absent here,
+    because the word does not contain it again.
 
     >>> tile_label(1, "A", "present")
     '1st letter A, present'
@@ -231,7 +234,7 @@ def key_marks(turns: Iterable[Turn]) -> dict[str, Mark]:
 
 
 def with_hints(marks: Mapping[str, Mark], hinted: Sequence[KnownLetter]) -> dict[str, KeyMark]:
-    """Return the marks of keys, with what hints revealed beyond them.
+    """Return the marks of keys, including letters and positions that only hints revealed.
 
     >>> with_hints({"e": "present"}, (KnownLetter("e", place=4), KnownLetter("s")))
     {'e': 'present hinted', 's': 'hinted present'}
@@ -247,7 +250,7 @@ def with_hints(marks: Mapping[str, Mark], hinted: Sequence[KnownLetter]) -> dict
 
 
 def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
-    """Return the new facts from the last guess on one board: `C correct, A present`."""
+    """Return the letters that the last guess revealed on one board: `C correct, A present`."""
     *before, last = game.turns
     if not last.pattern:
         return ""
@@ -255,7 +258,7 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     seen = most_colored(before)
     spoken, colored = [], Counter[str]()
     for place, (letter, mark) in enumerate(last.tiles):
-        colored[letter] += 1  # a letter marked gray is not yellow further on
+        colored[letter] += 1  # after a gray tile, a letter has no yellow tiles
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:
             spoken.append(_spoken_mark(capitals(letter, alphabet), MARKS[mark], gettext))
@@ -263,7 +266,7 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
 
 
 def key_label(letter: str, mark: KeyMark, gettext: Gettext = str) -> str:
-    """Return the label of a key, given in upper case; "empty" means not guessed yet."""
+    """Return the label of a key, in upper case; "empty" means that it was not guessed yet."""
     if mark == "empty" or mark == "typed":
         return letter
     if mark == "hinted present" or mark == "hinted correct" or mark == "present hinted":
@@ -273,7 +276,7 @@ def key_label(letter: str, mark: KeyMark, gettext: Gettext = str) -> str:
 
 
 def plain_mark(mark: KeyMark) -> Mark:
-    """Return the mark of a key without its origin."""
+    """Return the mark of a key, no matter whether a guess or a hint revealed it."""
     if mark == "hinted present":
         return "present"
     return "correct" if mark == "hinted correct" or mark == "present hinted" else mark
@@ -306,8 +309,8 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of languages for which Latin layouts are unsuitable, by a letter that only their
-# alphabets have. A letter outside the alphabet has no key, such as the Hebrew final letters.
+# Keyboards of languages that Latin layouts do not suit, by a letter that only their alphabets have.
+# Letters outside the alphabet have no key, such as the Hebrew final letters.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),
@@ -319,10 +322,10 @@ NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # The key before a letter on the keyboards of its language; keys are inserted in this order.
 _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
-MAX_ROW = 11  # letters: a row of a Latin layout has up to 10, plus one letter of the language
+MAX_ROW = 11  # letters: up to 10 in a row of a Latin layout, and one more of the language
 
 
-# One per layout and language of a site: 100 entries of 0.5 kB.
+# One entry per layout and language of a site: 100 entries of 0.5 kB.
 @functools.lru_cache(maxsize=100)
 def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     """Return the letters of a keyboard's rows, from the top.

@@ -1,6 +1,6 @@
 """Encoding and decoding: base64url, numbers, compressed sections, and signed tokens.
 
-Reading hostile bytes takes bounded work. `ByteReader` raises only `HistoryError`.
+The work for reading hostile bytes is bounded. `ByteReader` raises only `HistoryError`.
 """
 
 import base64
@@ -14,10 +14,10 @@ from wordle_web.game.errors import HistoryError
 MAC_BYTES: Final = 16
 MAX_VARINT_BYTES: Final = 5
 RAW_DEFLATE: Final = -zlib.MAX_WBITS  # without header and checksum, since the session is signed
-# A window of 4 kB with the memory for it: sections are short, and with the maximum sizes the setup
-# took ten times as long as everything else.
+# A window of 4 kB and little memory. Sections are short, and with maximum sizes the setup took ten
+# times as long as everything else.
 SMALL_WINDOW, SMALL_MEMORY = -12, 7
-# Irregular results compress better without a search for repetitions, so both are tried.
+# Results without repetitions compress better with Huffman coding alone, so both are tried.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
@@ -31,7 +31,7 @@ def to_base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes | None:
-    """Return the bytes that `to_base64url` encodes as exactly this text, or None.
+    """Return the bytes that `to_base64url` encodes as this text, or None.
 
     >>> from_base64url("Y3JhbmU_"), from_base64url("Y3JhbmU/"), from_base64url("Y3JhbmV")
     (b'crane?', None, None)
@@ -68,7 +68,7 @@ _BYTES = tuple(bytes([number]) for number in range(0x80))
 
 
 def varint(number: int) -> bytes:
-    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
+    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits per byte.
 
     >>> varint(5), varint(300)
     (b'\x05', b'\xac\x02')
@@ -94,7 +94,7 @@ def unzigzag(number: int) -> int:
 
 
 def section(data: bytes) -> bytes:
-    """Return `data` compressed, preceded by its length."""
+    """Return the compressed `data`, preceded by its length."""
     packers = (
         zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, strategy)
         for strategy in STRATEGIES

@@ -1,6 +1,6 @@
 """Errors of the game: refused guesses, puzzles that do not exist, unreadable histories and chats.
 
-Each error has its facts as attributes, and can word its message in any language.
+Every error stores its facts as attributes and can return its message in any language.
 """
 
 from typing import Final, Literal
@@ -128,7 +128,7 @@ class GameError(ValueError):
 class RefusalError(GameError):
     """A refused guess; it costs no turn."""
 
-    rule = ""  # the rule that refused the guess, unless it is obvious
+    rule = ""  # explains the rule that refused the guess; empty if the message suffices
 
 
 class NotLettersError(RefusalError):
@@ -191,7 +191,7 @@ class HardModeError(RefusalError):
             )
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the refusal in the words of the engine."""
+        """Return the message of the engine."""
         return self.violation.message(gettext)
 
 
@@ -208,8 +208,8 @@ class PuzzleError(GameError):
         """Store the facts."""
         super().__init__(kind, number)
         self.kind = kind
-        self.number = number  # the day or boards requested, or the limit of characters
-        self.date = date  # the date on which a sealed word opens: 2026-12-24
+        self.number = number  # the requested day or number of boards, or the limit of characters
+        self.date = date  # the date on which a sealed word opens, such as 2026-12-24
         self.sentence = PUZZLE_SENTENCES[kind]
 
 
@@ -225,12 +225,12 @@ class SeriesLineError(GameError):
         self.error = error
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the line with its reason."""
+        """Return the number of the line and the reason."""
         return gettext(self.sentence) % {"line": self.line, "reason": self.error.message(gettext)}
 
 
 class HistoryError(GameError):
-    """A history that is unreadable, as a whole or in part."""
+    """A history that is wholly or partly unreadable."""
 
     def __init__(self, kind: HistoryErrorKind) -> None:
         """Store the kind."""
@@ -242,7 +242,7 @@ class HistoryError(GameError):
 class LeagueError(GameError):
     """A chat, file or link without a valid table, or a name that can’t be taken in it.
 
-    `number` is the limit that it exceeds, `name` that of the person.
+    `number` is the limit that is exceeded, `name` is the name of the person.
     """
 
     def __init__(self, kind: LeagueErrorKind, number: int = 0, name: str = "") -> None:

@@ -1,14 +1,15 @@
 """Hints in a running game: the number of words left, a letter, its position, the best guess.
 
-Each hint of a board reveals one thing more; a step without news is skipped. All hints of a board,
-from this turn and earlier ones, apply to what follows: the words left, the next letter and the best
-guess. What stays true is shown until the board ends, and is never charged again: letters, their
-positions, that one word is left, and the names of all words left, such as the answer. A letter and
-its position depend on the answer; the number of words left and the best guess follow from the marks
-and the revealed facts. The best guess is a likely word among those left and is shown with another
-one. Once a single word is left, the only further step is the answer itself; if the marks and the
-revealed letters spell it already, it is shown at once. Hints begin after the first guess: before it
-they would count the whole list.
+Every hint for a board reveals one more fact; steps that would reveal nothing are skipped. Later
+hints take all earlier hints for the board into account, including those of earlier turns.
+
+Some facts stay true after further guesses: letters, their positions, that one word is left, and the
+names of all words left. They are shown until the board ends, and never count as a hint again. A
+letter and its position depend on the answer; the number of words left and the best guess follow
+from the marks and the revealed facts. The best guess is one of the likely words left, and is shown
+together with another word. Once a single word is left, the only further step is the answer itself.
+If the marks and the revealed letters already spell the answer, it is shown at once. Hints are
+offered after the first guess, since before it the number of words left is that of the whole list.
 """
 
 from collections import Counter
@@ -29,10 +30,11 @@ from wordle_web.engine.suggestion import familiarity
 from wordle_web.game.rules import Game, KnownLetter
 
 Step = Literal["count", "letter", "place", "guess", "answer"]
-# The longest sequence. `answer` comes as soon as one word is left, and no `guess` if none is.
+# The longest sequence. Once only one word is left, the next step is `answer`; `guess` needs words
+# left.
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
-MAX_COMPARED: Final = 200  # limit of words, the likeliest ones, considered as the best guess
-MAX_LEFT: Final = 1000  # limit of words left, the likeliest ones, used to measure them
+MAX_COMPARED: Final = 200  # so many of the likeliest words are compared for the best guess
+MAX_LEFT: Final = 1000  # so many of the likeliest words left are used to compare them
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +42,24 @@ class Hint:
     """The combined content of all hints for one board."""
 
     board: int  # from 0
-    # The last hint since the last guess; else an earlier one that named all words left; else
-    # `answer` if the revealed letters spell it; else None.
+    # The last hint since the last guess. Without one, an earlier hint that named all words left, or
+    # `answer` if the revealed letters spell it. Otherwise None.
     step: Step | None
     count: int = 0  # words left on the board that match the revealed facts
     is_settled: bool = False  # whether a hint showed that at most one word is left
-    # A letter of the answer; empty before that step, or if all positions are known.
+    # A letter of the answer; empty before the step `letter`, or if all positions are known.
     letter: str = ""
-    is_repeated: bool = False  # whether the letter is already known to occur, and occurs once more
-    place: int | None = None  # a position of the letter, from 0; None before that step
-    # The best guess and another word that can be the answer, or the answer; empty before that step.
+    is_repeated: bool = False  # whether the letter occurs once more than is already known
+    place: int | None = None  # a position of the letter, from 0; None before the step `place`
+    # The best guess and another word that can be the answer, or only the answer; empty before the
+    # steps `guess` and `answer`.
     guesses: tuple[str, ...] = ()
     following: Step | None = "count"  # the next hint; None after the last one
-    known: tuple[KnownLetter, ...] = ()  # facts from earlier turns, those with a position first
+    known: tuple[KnownLetter, ...] = ()  # letters from hints of earlier turns, with positions first
 
     @property
     def revealed(self) -> tuple[KnownLetter, ...]:
-        """All facts that the hints revealed and the marks do not show yet."""
+        """All letters that hints revealed and the marks do not show yet."""
         if self.step == "answer":
             places = enumerate(self.guesses[0])
             return tuple(KnownLetter(letter, place=place) for place, letter in places)
@@ -67,18 +70,18 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class _Revealed:
-    """Facts revealed by hints for a board. They stay true after further guesses."""
+    """Facts that hints revealed for a board and that stay true after further guesses."""
 
-    letters: Mapping[str, int] = field(default_factory=dict)  # the minimum count of each
+    letters: Mapping[str, int] = field(default_factory=dict)  # the minimum count of each letter
     places: Mapping[int, str] = field(default_factory=dict)  # letters by position
     is_settled: bool = False  # whether at most one word was left
     is_named: bool = False  # whether every word left was named
 
 
 def hint_board(game: Game, wanted: int | None) -> int | None:
-    """Return the board, from 0, for a hint: the wanted one, else the first unsolved one.
+    """Return the board for a hint, from 0: the wanted one, otherwise the first unsolved one.
 
-    None before the first guess and if the game is over.
+    None before the first guess and after the game.
     """
     boards = game.boards[: game.shown]
     open_boards = [number for number, board in enumerate(boards) if not board.is_over]
@@ -88,16 +91,16 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 
 
 def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -> Hint | None:
-    """Return the hints of this turn and of earlier turns for a board, from 0; None without any.
+    """Return the hints of this and earlier turns for a board, from 0; None if there are none.
 
-    Words are counted by `belief` if it allows the answer.
+    Words are counted by `belief`, unless it excludes the answer.
     """
     has_hints = board in game.hints or any(hint.board == board for hint in game.past_hints)
     return _hint(game, board, lexicon, belief) if has_hints and not game.is_over else None
 
 
 def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
-    """Return `game` with only those hints of this turn that stay true after the next guess."""
+    """Return `game` with the hints of this turn that stay true after the next guess."""
 
     def is_lasting(number: int) -> bool:
         board = game.boards[number]
@@ -110,7 +113,7 @@ def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
 
 
 def _given(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> tuple[_Revealed, Belief]:
-    """Return the facts that hints of earlier turns revealed for a board, and its belief."""
+    """Return the facts from hints of earlier turns for a board, and the belief to use for it."""
     board, given = game.boards[number], _Revealed()
     belief = belief_for(lexicon, board.answer, belief)
     for earlier in game.past_hints:
@@ -147,9 +150,9 @@ def _reveal(
     facts: _Revealed,
     count: int,
 ) -> tuple[_Revealed, Hint]:
-    """Return the facts revealed after `count` hints of a turn, and the last hint itself.
+    """Return the facts revealed after `count` hints of a turn, and the last hint.
 
-    The hint has no step if there was none.
+    If there was no hint, its step is None.
     """
     steps = [(facts, Hint(0, None)), *_steps(lexicon, answer, turns, belief, facts)]
     number = min(count, len(steps) - 1)
@@ -168,7 +171,7 @@ def _steps(
     hint, steps = Hint(0, "count"), list[tuple[_Revealed, Hint]]()
 
     def add(facts: _Revealed, hint: Hint) -> _Revealed:
-        # Every hint shows the number of words left, too.
+        # Every hint also shows the number of words left.
         is_named = hint.step in {"guess", "answer"} and len(left) <= 2
         facts = replace(facts, is_settled=len(left) <= 1, is_named=is_named)
         steps.append((facts, hint))
@@ -185,7 +188,7 @@ def _steps(
         hint = replace(hint, step="letter", letter=letter, is_repeated=least > 0)
         facts = add(facts, hint)
     if len(left) != 1 and place not in known.positions:
-        # The position also reveals the letter, of which maybe only the count was known.
+        # The position also reveals that the letter occurs, so its count is stored too.
         letters = {**facts.letters, letter: max(least, facts.letters.get(letter, 0))}
         facts = replace(facts, letters=letters, places={**facts.places, place: letter})
         left = _matching(lexicon, left, facts)
@@ -197,7 +200,7 @@ def _steps(
 
 
 def _is_complete(facts: _Revealed, turns: tuple[Turn, ...], answer: str, lexicon: Lexicon) -> bool:
-    """Whether hints named all words left, or marks and revealed letters spell the answer."""
+    """Whether hints named all words left, or the known letters spell the answer."""
     if facts.is_named or not (facts.letters or facts.places):
         return facts.is_named
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
@@ -205,7 +208,7 @@ def _is_complete(facts: _Revealed, turns: tuple[Turn, ...], answer: str, lexicon
 
 
 def _matching(lexicon: Lexicon, left: Indices, facts: _Revealed) -> Indices:
-    """Return the words left that match the revealed facts, in their order."""
+    """Return those words of `left`, in order, that match the revealed facts."""
     for letter, count in facts.letters.items():
         left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
     for place, letter in facts.places.items():
@@ -234,11 +237,10 @@ def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
 def _letter_and_place(
     lexicon: Lexicon, left: Indices, known: Knowledge, answer: str
 ) -> tuple[str, int]:
-    """Return the letter of the answer, with its position, that leaves the fewest words.
+    """Return the letter of the answer, and its position, that leave the fewest words.
 
-    It is a letter that is not known yet, preferably a new one rather than a repeated one; if all
-    are known, one without a known position. Ties go by the alphabet, not by position, which would
-    reveal it.
+    New letters are preferred, then repetitions that are not known yet, then letters without a known
+    position. Ties are broken by the alphabet, since breaking them by position would reveal it.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
     unknown = {letter for letter in counts if counts[letter] > known.at_least.get(letter, 0)}
@@ -255,7 +257,7 @@ def _letter_and_place(
     if unknown:
         letter = min(unknown, key=lambda char: (char in known.at_least, words_with(char), char))
         places = [place for place in places if answer[place] == letter]
-    # If every position is known, neither a letter nor a position is revealed.
+    # If every position is known, the result is not used.
     place = min(places or range(len(answer)), key=lambda position: (words_at(position), position))
     return answer[place], place
 
@@ -272,7 +274,8 @@ def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str,
     patterns = feedback_matrix(lexicon.codes[likely], lexicon.codes[against]).T
     won = all_correct(lexicon.length)
     remaining = measure(patterns, belief.weights[against], won).expected_remaining
-    # Among guesses that leave equally many words, the best known comes first, then the likeliest.
+    # Of guesses that leave equally many words, the most familiar one comes first, then the
+    # likeliest.
     best = likely[np.lexsort((-known[likely].astype(int), remaining.round(6)))[0]]
     others = left[left != best]
     shares = belief.weights[others]

@@ -1,7 +1,7 @@
 """The rules of a game of one board or several.
 
-A game is a frozen `Game`: its guesses, its boards and one `Status`, shared by pages, records and
-scripts. `play` returns the next state; a refused guess raises a `RefusalError` and costs no turn.
+A `Game` is immutable and has guesses, boards and a `Status`. `play` returns the next state; a
+refused guess raises a `RefusalError` and costs no turn.
 """
 
 import functools
@@ -19,12 +19,12 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 
-# Every page of a game needs the patterns of all guesses more than once: computing them takes a
-# quarter of the time with 32 boards. 4,096 entries of 0.4 kB, or 0.8 kB for restored games of 32
-# letters: 3.3 MB at most.
+# Every page of a game needs the patterns of all guesses more than once; without the cache, they
+# take a quarter of the time with 32 boards. 4,096 entries of 0.4 kB (0.8 kB for restored games of
+# 32 letters) take at most 3.3 MB.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
-MAX_HINTS: Final = 4  # per board and turn: number of words, letter, its position, best guess
+MAX_HINTS: Final = 4  # per board and turn: number of words left, letter, position, best guess
 
 
 class PastHints(NamedTuple):
@@ -33,7 +33,7 @@ class PastHints(NamedTuple):
     Their content is derived from the game.
     """
 
-    guesses: int  # guesses made before
+    guesses: int  # number of guesses made before the hints
     board: int  # from 0
     hints: int  # number of hints, 1 to `MAX_HINTS`
 
@@ -49,7 +49,7 @@ class KnownLetter(NamedTuple):
 class Status(StrEnum):
     """The status of a game, or of one of its boards.
 
-    Another ending needs a name in `OUTCOMES` and a value in `DayResult`.
+    A new kind of ending also needs a name in `OUTCOMES` and a value in `DayResult`.
     """
 
     NEW = "new"  # for a puzzle that the player has not begun
@@ -67,15 +67,15 @@ class Status(StrEnum):
 class Game:
     """One game: its answers, its guesses and its rules."""
 
-    # The answer of the first board, in most games the only one. Like `others`, it is excluded from
-    # the representation, since it must stay secret before the end.
+    # The answer of the first board, which is the only one in most games. Like `others`, it is
+    # excluded from the representation, since it is secret until the game ends.
     answer: str
-    guesses: tuple[str, ...] = ()  # in the order made; each one counts on every board
-    hard: HardMode = HardMode.OFF  # which hints guesses must use
-    tries: int = TRIES  # guesses allowed
+    guesses: tuple[str, ...] = ()  # in order; every guess counts on all boards
+    hard: HardMode = HardMode.OFF  # the hints that guesses must use
+    tries: int = TRIES  # number of guesses allowed
     others: tuple[str, ...] = ()  # the answers of further boards
     in_turn: bool = False  # whether only the first unsolved board shows its colors
-    # How the game ended if its guesses do not show it: the player gave up, or the guesses are no
+    # How the game ended, if the guesses do not tell: the player gave up, or the guesses are no
     # longer stored.
     end: Status | None = None
     hint_count: int = 0  # how many hints the player asked for
@@ -87,12 +87,12 @@ class Game:
     ] = ()  # hints of earlier turns for the unsolved boards, in order
 
     def __repr__(self) -> str:
-        """Return a description that keeps the answer out of logs."""
+        """Return a representation without the answer, which must not get into logs."""
         return f"Game({self.length} letters, guesses={self.guesses!r}, hard={self.hard!r})"
 
     @property
     def length(self) -> int:
-        """Letters of the answer."""
+        """The number of letters of the answer."""
         return len(self.answer)
 
     @property
@@ -102,12 +102,12 @@ class Game:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answer of each board."""
+        """The answers of all boards."""
         return (self.answer, *self.others)
 
     @property
     def boards(self) -> tuple["Game", ...]:
-        """Each board as a game of its own, with the guesses up to the one that solved it."""
+        """The boards as separate games, each with the guesses up to the one that solved it."""
         if not self.others:
             return (self,)
         boards = []
@@ -120,7 +120,7 @@ class Game:
 
     @property
     def shown(self) -> int:
-        """Number of boards that show their colors; in turn, those up to the first unsolved one."""
+        """The number of boards that show their colors, from the first one on."""
         if not self.in_turn or self.is_over:
             return len(self.answers)
         unsolved = (n for n, answer in enumerate(self.answers, 1) if answer not in self.guesses)
@@ -133,12 +133,12 @@ class Game:
 
     @property
     def patterns(self) -> tuple[int, ...]:
-        """The pattern of each guess, on the first board."""
+        """The patterns of all guesses on the first board."""
         return tuple(_pattern(guess, self.answer) for guess in self.guesses)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Each guess with its pattern, on the first board."""
+        """All guesses with their patterns on the first board."""
         return tuple(map(Turn, self.guesses, self.patterns))
 
     @property
@@ -157,7 +157,7 @@ class Game:
 
     @property
     def result(self) -> str:
-        """The number of guesses of a win, else X.
+        """The number of guesses if the game is won, otherwise X.
 
         >>> Game("crane", ("slate", "crane")).result, Game("crane", ("slate",)).result
         ('2', 'X')
@@ -173,8 +173,8 @@ class Game:
 def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> Game:
     """Return `game` with one more guess, as typed in `text`.
 
-    The answers themselves are always allowed, even if a later word list lacks one. In a free game
-    any letters are an allowed guess.
+    The answers are always allowed, even if a later word list lacks one. In a free game, any letters
+    may be guessed.
 
     Raises:
         GameOverError: the game has ended.
@@ -210,9 +210,9 @@ def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
 
 
 def max_revealing_turns(length: int) -> int:
-    """Return the limit of turns that can reveal something that stays true.
+    """Return the maximum number of turns whose hints can reveal facts that stay true.
 
-    These are each letter, each position but the last one, and that a single word is left.
+    These facts are: every letter, every position except the last one, and that one word is left.
     """
     return 2 * length
 
@@ -235,7 +235,7 @@ def allowed_word(
 ) -> str:
     """Return the word typed as `text`; `answers` are always allowed.
 
-    With `is_free`, any letters of the lexicon's alphabet are allowed too.
+    With `is_free`, any letters of the lexicon's alphabet form an allowed word.
 
     Raises:
         NotLettersError: a character is not a letter of the lexicon.
@@ -256,8 +256,8 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     """Return the typed text in lower case, without surrounding spaces.
 
     Letters are converted one by one, since lower-casing a whole word can change its length. Letters
-    outside the alphabet lose their accents. Without an alphabet, any letter is allowed whose
-    lower-case form is a single letter with a capital of one letter.
+    outside the alphabet lose their accents. Without an alphabet, a letter is allowed if its lower
+    and upper case are single letters.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -273,8 +273,8 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     for character in plain_letters(text, alphabet or "").strip():
         small = character.lower()
         if alphabet is None:
-            # The letter must stay a single one in upper case and in compatibility forms. A dotless
-            # i is allowed, too: with itself as the alphabet, it is the small form of its capital.
+            # The letter must be a single letter in upper case and in compatibility form too. This
+            # also allows a dotless i: if it is the alphabet, it is the lower case of its capital.
             capital = capitals(small, small)
             is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital, small)
             is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1

@@ -1,8 +1,8 @@
 """The share text, results as colored squares without letters, and the seals of shared links.
 
-A seal is a few bytes that prove how a puzzle ended here. They consist of a pseudonym and a MAC. The
-pseudonym is derived from six random bytes in the player's history with a key of this site, so other
-sites derive another one; nothing in a seal depends on the answer.
+A seal is a pseudonym and a MAC, a few bytes that prove how a puzzle ended here. The pseudonym is
+derived from six random bytes in the player's history and a key of this site, so it differs between
+sites. Nothing in a seal depends on the answer.
 """
 
 import hmac
@@ -21,9 +21,9 @@ MISS = "🟥"
 HINTED: Final = "💡"  # after the result of a game with hints
 KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
 CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # index 11 is 🕚, 12 🕛, 13 🕐
-TWO_DIGITS_FROM = 16  # boards
+TWO_DIGITS_FROM = 16  # with at least this many boards, numbers of guesses have two digits
 
-MAC_BYTES: Final = 9  # forging one succeeds with a probability of 1 in 2^72
+MAC_BYTES: Final = 9  # a forgery succeeds with a probability of 1 in 2^72
 Marks = tuple[tuple[int, ...], ...]
 
 _ROW = f"[0-2]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
@@ -40,10 +40,10 @@ def share_text(
 ) -> str:
     """Return the share text of a finished game.
 
-    A game that is not won is shared as lost; with several boards, only a loss has a result after
-    the title. A light bulb after it shows that the player asked for a hint. Absent letters are
-    white squares in the light theme and black ones in the dark theme; high contrast uses orange and
-    blue squares.
+    Games that are not won are shared as lost. With several boards, the result after the title is
+    shown only for a loss. A light bulb means that the player asked for a hint. Absent letters are
+    white squares in the light theme and black squares in the dark theme; high contrast uses orange
+    and blue squares.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6
@@ -78,9 +78,7 @@ def link_grid(game: Game) -> str:
 
 
 def read_grid(text: str) -> Marks | None:
-    """Return the marks in the text of `link_grid`.
-
-    None for any other text, such as rows of different lengths.
+    """Return the marks in a text from `link_grid`; None for any other text.
 
     >>> read_grid("0100-2222"), read_grid("0100-22222")
     (((0, 1, 0, 0), (2, 2, 2, 2)), None)
@@ -90,9 +88,9 @@ def read_grid(text: str) -> Marks | None:
 
 
 def board_numbers(game: Game) -> list[str]:
-    r"""Return the number of the guess that solved each board, or a red square, as players know it.
+    r"""Return lines with the number of the guess that solved each board, or a red square.
 
-    Two boards per line, or four if numbers have two digits.
+    A line has two boards, or four if numbers have two digits.
 
     >>> game = Game("crane", ("slate", "crane"), others=("slate", "orbit", "truss"), tries=9)
     >>> print(*board_numbers(game), sep="\n")
@@ -118,8 +116,8 @@ def board_numbers(game: Game) -> list[str]:
 def seal(puzzle: str, value: int, source: bytes, key: bytes, *, hinted: bool = False) -> str:
     """Return the seal of a finished daily game.
 
-    `puzzle` is its name in a history, `value` the number of guesses or 0 for a loss,
-    `source` the six random bytes of the player's history.
+    `puzzle` is its name in a history, `value` is the number of guesses (0 for a loss), and `source`
+    is the six random bytes of the player's history.
     """
     pseudonym = subkey(key, "pseudonym", source.hex())[:PSEUDONYM_BYTES]
     return to_base64url(pseudonym + _mac(puzzle, value, pseudonym, key, hinted=hinted))
@@ -128,7 +126,7 @@ def seal(puzzle: str, value: int, source: bytes, key: bytes, *, hinted: bool = F
 def sealed_by(
     puzzle: str, token: str, value: int, keys: Sequence[bytes], *, hinted: bool = False
 ) -> bytes | None:
-    """Return the pseudonym in a seal; None unless this site sealed exactly this result."""
+    """Return the pseudonym in a seal; None unless this site sealed this result."""
     data = from_base64url(token)
     if data is None or len(data) != PSEUDONYM_BYTES + MAC_BYTES:
         return None

@@ -1,6 +1,6 @@
-"""Playing with strategies: one word, fast enough for a page, or many games with time measurement.
+"""Games played by strategies: one fast enough for a page, or many with time measurement.
 
-For a page, known openers are not computed again, and the search has some milliseconds per guess.
+For a page, known openers are not computed again, and a search may take some milliseconds per guess.
 """
 
 import functools
@@ -34,7 +34,7 @@ BUDGET_MS: Final = 90.0
 MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
 PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
-SHORT_LIST: Final = 3000  # limit of words for which a strategy can measure its first guess in time
+SHORT_LIST: Final = 3000  # up to this many words, a page can measure all first guesses
 MEASURING: Final = {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 
 Lock = AbstractContextManager[None]
@@ -42,12 +42,12 @@ Lock = AbstractContextManager[None]
 
 @dataclass(frozen=True, slots=True)
 class TurnEffect:
-    """One turn of a game, with its effect on the possible words."""
+    """One turn of a game, and its effect on the possible words."""
 
     turn: Turn
     before: int
     left: int  # number of possible words after it; 0 once the answer is found
-    sample: tuple[str, ...]  # some of these, the likeliest first
+    sample: tuple[str, ...]  # some of these words, the likeliest first
     expected_remaining: float  # expected number of words left
     worst: int
     replies: int  # number of possible patterns
@@ -56,7 +56,7 @@ class TurnEffect:
 
 
 class Conditions(NamedTuple):
-    """The rules that strategies play by; hashable, since games are cached."""
+    """The rules for strategies; hashable, since games are cached."""
 
     lexicon: Lexicon
     mode: str  # the belief: "normal" for the pool, "real" for the prior
@@ -68,7 +68,7 @@ class Conditions(NamedTuple):
 # 512 games of 5 kB each, including a sample of the words: 2.6 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
 def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
-    """Return the game for `word`, turn by turn; guesses are computed under `lock`."""
+    """Return the turns of the game for `word`; guesses are computed under `lock`."""
     player = player_for(given, strategy, lock)
     lexicon, weights = given.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
@@ -99,13 +99,13 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     rule, belief = STRATEGIES[strategy], belief_of(conditions.lexicon, conditions.mode)
     matrix = matrix_of(conditions.lexicon)
     if conditions.mode == "real":
-        # If every allowed word may be the answer, 40,000 at eight letters, measuring as many
-        # guesses takes too long for a page.
+        # If every allowed word may be the answer, there are 40,000 candidates of eight letters.
+        # Measuring as many guesses takes too long for a page.
         matrix = replace(matrix, columns=matrix.columns[:PROMISING])
 
     def choose(state: State, /) -> int:
         with lock:
-            if rule.prove:  # the search, which must end in time
+            if rule.prove:  # this is the search, which needs a time limit
                 return optimal_decision(state, deadline(BUDGET_MS)).guess
             return rule.choose(state)
 
@@ -122,16 +122,16 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
 def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Belief) -> str | None:
     """Return the first guess of a strategy if it is known; None if it must be computed.
 
-    Built-in lexicons come with the first guess of every strategy, a host's own words at most with
-    that of the search. With a long list of such words, strategies that would measure every guess
-    open with the most promising word instead.
+    Built-in lexicons are shipped with the first guesses of all strategies. For a host's own words,
+    at most that of the search is stored. If there are many such words, strategies that would have
+    to measure every guess open with the most promising word instead.
     """
     lexicon = given.lexicon
     first = stored_reply(lexicon, (), belief, HardMode.OFF)
     if rule.prove and first:
         return first.guesses[0][0]
     results = None
-    with suppress(DataError):  # a damaged file only costs time
+    with suppress(DataError):  # without the file, it only takes longer
         results = results_for(lexicon)
     if results:
         return results.first_guesses.get(given.mode, {}).get(rule.name)
@@ -139,13 +139,13 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     return lexicon.words[matrix.columns[0]] if is_long else None
 
 
-# Yields the results of a task for each item, in order: `map`, or its parallel equivalent.
+# Yields the results of a task for all items, in order: `map`, or a parallel equivalent.
 MapParts = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 
 @dataclass(slots=True)
 class TimedStrategy:
-    """A strategy's rule with a stopwatch."""
+    """A strategy that measures the time of its guesses."""
 
     strategy: Strategy
     clock: Stopwatch
@@ -154,7 +154,7 @@ class TimedStrategy:
     opener: str = ""  # the most recent first guess; empty before the first game
 
     def __call__(self, state: State, /) -> int:
-        """Choose a guess and add the time this took."""
+        """Choose a guess, and add the time that it took."""
         began = self.clock()
         chosen = self.strategy.choose(state)
         self.seconds += self.clock() - began
@@ -170,7 +170,7 @@ class TimedStrategy:
 
 
 def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
-    """Return a random sample of `count` words in their original order; all if there are no more."""
+    """Return `count` random words in their original order; all words if there are no more."""
     if count >= len(words):
         return tuple(words)
     drawn = np.random.default_rng(seed).choice(len(words), count, replace=False)
@@ -180,7 +180,7 @@ def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
 def drawn_games(
     words: Sequence[str], boards: int, games: int, seed: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the answers of games: for each, one word per board, all different."""
+    """Draw the answers of games: distinct words, one per board."""
     rng = np.random.default_rng(seed)
     drawn = (rng.choice(len(words), boards, replace=False).tolist() for _ in range(games))
     return tuple(tuple(words[index] for index in game) for game in drawn)
@@ -210,7 +210,7 @@ def measure_pairs(
     matrix: Matrix | None = None,
     map_parts: MapParts = map,
 ) -> BoardsResult:
-    """Return the result of the games for all pairs of two answers of the normal pool.
+    """Return the result of the games for all pairs of answers in the normal pool.
 
     `progress` is called with the number of pairs played; `map_parts` plays the parts, sequentially
     or in parallel.

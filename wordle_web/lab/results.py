@@ -1,4 +1,4 @@
-"""Results of measurements and their files: games of one board and several, and openers."""
+"""Measured results and their files: games of one board, games of several boards, and openers."""
 
 import functools
 import hashlib
@@ -37,14 +37,14 @@ class ResultsError(DataError):
 
 
 class GamesPlayed:
-    """Games played to their end, by the number of games that took 1, 2, 3, … guesses."""
+    """Games played to their end: how many of them took 1, 2, 3, … guesses."""
 
     __slots__ = ()
     distribution: tuple[int, ...]
 
     @property
     def total_guesses(self) -> int:
-        """Guesses in all games together."""
+        """The total number of guesses in all games."""
         return sum(number * count for number, count in enumerate(self.distribution, 1))
 
     @property
@@ -54,44 +54,44 @@ class GamesPlayed:
 
     @property
     def worst(self) -> int:
-        """The most guesses that a game took."""
+        """The highest number of guesses in a game."""
         return len(self.distribution)
 
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult(GamesPlayed):
-    """One strategy over many answers; every game was played to its end."""
+    """The result of one strategy for many answers; every game was played to its end."""
 
     strategy: str
-    # The words of its belief, from which the answers are drawn: "normal", or "all" for every
-    # allowed word.
+    # The words of the strategy's belief, which are also the answers: "normal" for that pool, "all"
+    # for every allowed word.
     pool: str
-    given_opener: str  # the opener it had to use; empty if it chose its own
-    opener: str  # the word it opened with; empty if it was random
+    given_opener: str  # the opener that the strategy had to use; empty if it chose its own
+    opener: str  # the word that it opened with; empty if that was random
     hard: HardMode
     games: int
     distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
     milliseconds: float
-    # The words that took the most guesses, worst first, each with that number.
+    # The words that took the most guesses, worst first, with the number of guesses.
     hardest: tuple[tuple[str, int], ...]
-    # Letters known in their position after six guesses of a lost game, on average over these games,
-    # from 0 to the word's length; None without such a game.
+    # Mean number of known positions after six guesses in lost games, from 0 to the word's length;
+    # None if no game was lost.
     known_when_lost: float | None = None
 
     @classmethod
     def of_games(cls, guesses: Mapping[str, int], **facts: Any) -> Self:
-        """Return the result of games: the number of guesses for each answer, and other fields."""
+        """Return the result of games, given the guesses for each answer and other fields."""
         hardest = sorted(guesses.items(), key=lambda item: (-item[1], item[0]))[:MAX_HARDEST]
         distribution = distribution_of(guesses.values())
         return cls(games=len(guesses), distribution=distribution, hardest=tuple(hardest), **facts)
 
     @property
     def key(self) -> tuple[str, str, str, HardMode]:
-        """The identification of the result within a lexicon."""
+        """The key of the result among those of its lexicon."""
         return self.strategy, self.pool, self.given_opener, self.hard
 
     def failed(self, tries: int = TRIES) -> int:
-        """Return the number of games not won within `tries` guesses."""
+        """Return the number of games that were not won within `tries` guesses."""
         return self.games - sum(self.distribution[:tries])
 
     def win_percent(self, tries: int = TRIES) -> float:
@@ -111,7 +111,7 @@ class LabResults:
 
     command: str
     lexicon: str
-    digest: str  # the `digest_of` the lexicon
+    digest: str  # `digest_of(lexicon)`
     answers: int  # number of words in the pool
     guesses: int
     # The opener of each deterministic strategy, by belief, then by strategy.
@@ -123,7 +123,7 @@ class LabResults:
         return next((result for result in self.results if result.key == key), None)
 
     def chosen(self, pool: str, opener: str, *, hard: HardMode) -> tuple[StrategyResult, ...]:
-        """Return the results for one pool, given opener and mode."""
+        """Return the results for a pool, a given opener and a mode."""
         return tuple(
             result
             for result in self.results
@@ -132,7 +132,7 @@ class LabResults:
 
     @property
     def openers(self) -> tuple[str, ...]:
-        """The openers given to strategies, in the order measured, excluding their own choices."""
+        """The openers that strategies had to use, in the order of the results."""
         return tuple(
             dict.fromkeys(result.given_opener for result in self.results if result.given_opener)
         )
@@ -140,7 +140,7 @@ class LabResults:
 
 @dataclass(frozen=True, slots=True)
 class BoardsResult(GamesPlayed):
-    """Games of several boards, all played to their end."""
+    """The result of games of several boards, all played to their end."""
 
     boards: int
     in_turn: bool
@@ -162,12 +162,12 @@ class BoardsResult(GamesPlayed):
 
     @property
     def failed(self) -> int:
-        """Number of games that took more guesses than allowed."""
+        """The number of games that took more guesses than allowed."""
         return self.games - sum(self.distribution[: self.guesses_allowed])
 
     @property
     def guesses_allowed(self) -> int:
-        """Guesses allowed in a game."""
+        """The number of guesses allowed in a game."""
         return max_guesses(self.boards, in_turn=self.in_turn)
 
     @property
@@ -178,7 +178,7 @@ class BoardsResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class BoardsResults:
-    """The results for several boards on one lexicon."""
+    """The results of games of several boards for one lexicon."""
 
     command: str
     lexicon: str
@@ -186,7 +186,7 @@ class BoardsResults:
     results: tuple[BoardsResult, ...]  # by the number of boards
 
     def find(self, boards: int) -> BoardsResult | None:
-        """Return the result for a number of boards shown together, or None."""
+        """Return the result for a number of boards that show their colors at once, or None."""
         matching = (
             result for result in self.results if (result.boards, result.in_turn) == (boards, False)
         )
@@ -197,13 +197,12 @@ class Claim(NamedTuple):
     """A figure that an author published about a strategy."""
 
     strategy: str
-    # Source of the answers: "all" for every allowed word, "normal" for the pool of that name,
-    # "word" for the game of a single word.
+    # The answers of the figure: "all" allowed words, the "normal" pool, or a single "word".
     pool: str
     # Why our figure differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or
     # "proven".
     reason: str
-    opener: str = ""  # the first guess of the figure; empty for the strategy's own
+    opener: str = ""  # the opener for the figure; empty if the strategy chose it
     word: str = ""
     won: float | None = None  # games won in six, in percent
     mean: float | None = None  # guesses of won games if `won` is given, else of all games
@@ -211,7 +210,7 @@ class Claim(NamedTuple):
 
 
 class BoardsClaim(NamedTuple):
-    """Mean guesses that an author published about games of several boards, by default all won."""
+    """A mean that an author published about games of several boards, by default all won."""
 
     boards: int
     author: str
@@ -238,13 +237,13 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def digest_of(lexicon: Lexicon) -> str:
-    """Return the digest of words, prior and normal pool; results with another one are outdated."""
+    """Return a digest of words, prior and normal pool; results with another one are outdated."""
     facts = [lexicon.digest, *lexicon.pool().words]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
 def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: FileKind = ".json") -> Path:
-    """Return the file of results for `lexicon`: strategies, several boards, or openers."""
+    """Return the path of the results for `lexicon`: strategies, several boards, or openers."""
     return folder / f"{lexicon.name}{kind}"
 
 
@@ -262,7 +261,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
 # 16 entries of 4 kB: 64 kB at most.
 @functools.lru_cache(maxsize=16)
 def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsResults | None:
-    """Return the results for `lexicon` with several boards, or None if there are none.
+    """Return the results of games of several boards for `lexicon`, or None if there are none.
 
     Raises:
         ResultsError: the file is damaged.
@@ -303,17 +302,17 @@ NONE: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """A first guess, and the guesses that games take after it."""
+    """A first guess, and the number of guesses in games that open with it."""
 
     word: str
-    total: int  # guesses in all games if every later guess is a possible word
+    total: int  # total guesses of all games, if all later guesses are candidates
     worst: int
     late: int  # number of games with more than six guesses
     groups: int  # number of possible patterns
     left: float  # expected number of words left after it
-    # Guesses in all games of the project's search; None if not measured.
+    # Total guesses of all games of the project's search; None if not measured.
     best_total: int | None = None
-    best_worst: int | None = None  # the most guesses in a game of the search
+    best_worst: int | None = None  # the highest number of guesses in a game of the search
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -336,7 +335,7 @@ class Openers:
     """All openers of a lexicon, the best first."""
 
     facts: Mapping[str, str]  # the header of the file: command, lexicon, digest, answers
-    openers: tuple[Opener, ...]  # by total guesses, then by the expected words left
+    openers: tuple[Opener, ...]  # by total guesses, then by expected number of words left
     places: Mapping[str, int]  # the rank of each word, from 0
     searched: tuple[Opener, ...]  # those measured with the search, the best first
 
@@ -346,7 +345,7 @@ class Openers:
         return int(self.facts["answers"])
 
     def mean(self, total: int) -> float:
-        """Return the average guesses of a game, from the total of an opener's games."""
+        """Return the mean guesses per game, given the total of an opener."""
         return total / self.answers
 
     @classmethod
@@ -359,7 +358,7 @@ class Openers:
         return cls(MappingProxyType(dict(facts)), ranked, MappingProxyType(places), tuple(searched))
 
 
-# 3.6 MB for the built-in words, the only ones measured: 14 MB at most.
+# Up to 3.6 MB per lexicon, and only built-in lexicons are measured: 14 MB at most.
 @functools.lru_cache(maxsize=4)
 def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     """Return the openers of `lexicon`, or None if they were never measured.

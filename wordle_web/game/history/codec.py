@@ -60,27 +60,28 @@ from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Varian
 from wordle_web.game.rules import MAX_HINTS, PastHints, max_revealing_turns
 
 VERSION: Final = 1
-# Marker bytes of the optional parts, in this order.
+# Marker bytes of the optional parts, in the order of these parts.
 EARLIER: Final = 1
 PSEUDONYM: Final = 2
 SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # flag in the byte with the number of boards
-ULTRA: Final = 32  # flag in the byte with a game's word length, which is written less one
+ULTRA: Final = 32  # flag in the byte with a game's word length minus one
 RESTORED: Final = 64  # flag in the same byte
 HINTED: Final = 128  # flag in the same byte
 MAX_ENCODING: Final = 8192
-PER_HINT: Final = 64  # in the byte with a board, for each hint of an earlier turn after the first
-# Words of several boards, and of one board with fewer turns, have at most these letters.
+PER_HINT: Final = 64  # added to a board's byte for each hint of an earlier turn after the first
+# Words on several boards have at most `LENGTHS[-1]` letters; games with a longer word have fewer
+# turns.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
     22 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
-# Beyond this, days of other variants become counts before any guesses are dropped.
+# If they take more than this, days of other variants become counts before any guesses are dropped.
 MAX_OTHER_DAYS_BYTES: Final = 500
-# Beyond this, tallies of other browsers are dropped before any guesses.
+# If they take more than this, tallies of other browsers are dropped before any guesses are.
 MAX_TALLIES_BYTES: Final = 1000
 MAX_EPOCH: Final = 9999
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
@@ -89,18 +90,25 @@ STATUSES: Final = tuple(OUTCOMES)
 
 
 class TooSmallError(ValueError):
-    """A limit below the size of an empty history."""
+    """Raised for a limit below the size of an empty history."""
 
 
 def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
-    If it does not fit, parts are dropped in this order: tallies of other browsers, if these are
-    large; days of other variants, which become counts, likewise; records of finished games, oldest
-    first (if there are games from elsewhere, first those of one board), except the last; games in
-    progress likewise; series; those last two games; all other tallies of other browsers; all other
-    days of other variants; their tallies, least played first; after more than ten years of results,
-    the earliest days; and finally the player's own tallies.
+    If it does not fit, parts are dropped in this order:
+
+    1. tallies of other browsers, if these are large
+    2. days of other variants, if these are large; they become counts
+    3. records of finished games except the last one, oldest first; if there are games from
+       elsewhere, games of one board are dropped first
+    4. games in progress except the last one, oldest first
+    5. series
+    6. the last finished game and the last game in progress
+    7. all other tallies of other browsers
+    8. all other days of other variants, then their tallies, least played first
+    9. the earliest days, which happens only after more than ten years of results
+    10. the player's own tallies
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -109,7 +117,7 @@ def encode(history: History, limit: int) -> bytes:
 
 
 def shrunk(history: History, limit: int) -> tuple[History, bytes]:
-    """Return the part of `history` that `encode` can fit into `limit` bytes, and those bytes.
+    """Return the part of `history` that fits into `limit` bytes, and those bytes.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -154,7 +162,7 @@ def decode(data: bytes) -> History:
     """Return the history encoded by `encode`.
 
     Raises:
-        HistoryError: it is damaged, or written by a later release.
+        HistoryError: the data is damaged, or was written by a later release.
     """
     if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
@@ -247,7 +255,7 @@ def _write_tallies(history: History, variants: tuple[Variant, ...]) -> bytes:
 def _read_tallies(
     reader: ByteReader, variants: tuple[Variant, ...]
 ) -> tuple[tuple[Tally, ...], bytes]:
-    """Return the tallies, and the source of the history itself."""
+    """Return the tallies and the history's own source."""
     own = reader.varint(MAX_SOURCES)
     sources, tallies = [b""], []  # the first source is empty
     for _ in range(reader.varint(MAX_SOURCES)):
@@ -269,7 +277,7 @@ def _read_tallies(
 def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
-    """Return the facts of a game (its day relative to `previous`), and the rest of its name."""
+    """Return the facts of a game, with its day relative to `previous`, and the rest of its name."""
     head = KINDS.index(record.kind) | bool(record.hard) << 2 | STATUSES.index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
@@ -387,12 +395,12 @@ def _read_ending(history: History, reader: ByteReader) -> History:
 
 
 def _without_next_part(history: History) -> History:
-    """Return the history without the part that is next to be dropped; see `encode`."""
+    """Return the history without the part that is dropped next; see `encode`."""
     recent, in_progress = history.recent, history.in_progress
     games: Counter[bytes] = Counter()
     for tally in history.tallies:
         games[tally.source] += sum(tally.counts)
-    # Other browsers, those with the fewest games first.
+    # Sources of other browsers, those with the fewest games first.
     others = sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
     variants = _variants(history)
     if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:
@@ -412,7 +420,7 @@ def _without_next_part(history: History) -> History:
 
 
 def _without_results(history: History) -> History:
-    """Return the history without its oldest or fewest results."""
+    """Drop results: steps 8 to 10 of `encode`."""
     if history.other_days:
         return history.with_oldest_days_counted()
     if more := [tally for tally in history.tallies if tally.variant != HOME]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.history.records import MAX_COUNT
 
-MAX_TEXT: Final = 5000  # characters: escaped, they fit into a small form body
+MAX_TEXT: Final = 5000  # characters; even escaped, they fit into a small form body
 MAX_DEPTH: Final = 12
 FAILED: Final = "fail"
 
@@ -19,8 +19,7 @@ FAILED: Final = "fail"
 def read_statistics(text: str) -> dict[str, int] | None:
     """Return the fields of the statistics form; None if the text has no statistics.
 
-    Of several statistics, those with the most games are used, since older ones may be stored next
-    to them.
+    If there are several, the one with the most games is used, since the others are probably older.
 
     >>> read_statistics('{"currentStreak":2,"maxStreak":3,"guesses":{"3":4,"fail":1}}')
     {'played': 5, 'current_streak': 2, 'max_streak': 3, 'won_3': 4}
@@ -35,7 +34,7 @@ def read_statistics(text: str) -> dict[str, int] | None:
     if not candidates:
         return None
     played, statistics = max(candidates, key=lambda pair: pair[0])
-    # Streaks may be in an object of their own, which is newer than those next to old guesses.
+    # Newer versions store streaks in a separate object, which takes precedence.
     streaks = [
         object for object in objects if "currentStreak" in object and "guesses" not in object
     ]
@@ -67,7 +66,7 @@ def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
 
 
 def _played(statistics: dict[str, Any]) -> int:
-    """Return the games played: the stated number, or the sum of wins and losses."""
+    """Return the number of games played: as stated, or the sum of wins and losses."""
     total = _number(statistics.get("gamesPlayed"))
     keys = (*map(str, range(1, TRIES + 1)), FAILED)
     return total or sum(_number(statistics["guesses"].get(key)) or 0 for key in keys)

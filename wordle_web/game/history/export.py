@@ -1,14 +1,13 @@
-"""Export of a history as a backup file or as codes for another browser, and merging of histories.
+"""Export of a history as a backup file or as QR codes for another browser, and merging.
 
-A backup is versioned, readable JSON. Nothing in an imported file is trusted; anything wrong raises
-`HistoryError`. A backup does not contain the answers of unfinished games. It identifies its site by
-fingerprints of the keys that determine the words, since on another site the same day has another
-word. To move to another browser, a history is signed, valid for minutes, and split into parts for
-QR codes.
+A backup is versioned, readable JSON without the answers of unfinished games. Imported files are not
+trusted: invalid content raises `HistoryError`. A backup identifies its site by fingerprints of the
+keys that determine the words, since other sites have other words on the same day. For moving to
+another browser, a history is signed, valid for minutes, and split into parts for QR codes.
 
-A merged history may be older or newer than the current one; no game is counted twice. Days and
-recent games are matched one by one. Tallies of one source only grow, so the larger count includes
-the smaller one; different sources add up.
+Merging counts no game twice, whether the imported history is older or newer. Days and recent games
+are matched one by one. Tallies of the same source only grow, so the larger count includes the
+smaller one; tallies of different sources add up.
 """
 
 import heapq
@@ -125,9 +124,9 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
 
 
 def read_file(text: str) -> Backup:
-    """Return the content of a backup file, with its games marked as restored.
+    """Return the content of a backup file; its games are marked as restored.
 
-    Its days may be in the future, since the clock may have been set back.
+    Days may be in the future, since the clock may have been set back.
 
     Raises:
         HistoryError: it is not a backup file, or something in it is invalid.
@@ -187,11 +186,11 @@ def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
 
 
 def played_elsewhere(backup: Backup, today: int) -> History:
-    """Return the history in a backup from another site, as games played elsewhere.
+    """Return the history in another site's backup as games played elsewhere.
 
-    Days have other words here, so none of them counts as played or finished: they become statistics
-    from elsewhere, and those of other variants become counts. Games of one board with known answers
-    remain for replay. A streak continues if it was current when the file was written.
+    Days have other words here, so none of them counts as played here. They become statistics from
+    elsewhere, or counts for other variants. Games of one board with known answers can still be
+    replayed. A streak continues if it was current when the file was written.
     """
     history = backup.history
     counted = history
@@ -221,7 +220,7 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return the result of each day: guesses or X, stars, `a` from the archive, `h` with a hint."""
+    """Return results by day: guesses or X, stars, `a` if from the archive, `h` if with a hint."""
     return {
         str(number): str(result.tries or "X")
         + result.hard.stars
@@ -316,7 +315,7 @@ def _are_counts(counts: list[Any]) -> bool:
 
 
 def _has_types(facts: object, types: Mapping[str, type]) -> TypeGuard[dict[str, Any]]:
-    # `isinstance(True, int)` is true in Python, so types are compared exactly.
+    # Types are compared exactly, since `True` is an `int` in Python.
     if not isinstance(facts, dict):
         return False
     return all(type(facts.get(name)) is kind for name, kind in types.items())
@@ -330,13 +329,13 @@ DAYS_OF_PIECE: Final = 365
 
 
 def merged(current: History, imported: History) -> History:
-    """Return `current` with everything that `imported` adds.
+    """Return `current` merged with `imported`.
 
-    Merging the same history again changes nothing. If both have a day, a game played on that day
-    beats one from the archive; otherwise `current` wins.
+    Merging the same history again changes nothing. If both have a result for a day, a game played
+    on that day wins over one from the archive; otherwise `current` wins.
 
     Raises:
-        HistoryError: the days of the two span more than a century.
+        HistoryError: the days of both together span more than a century.
     """
     known = {record.puzzle for record in current.recent}
     new = [record for record in imported.recent if record.puzzle not in known]
@@ -351,7 +350,7 @@ def merged(current: History, imported: History) -> History:
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
-        # Both describe the same games on another site, so they are not added up.
+        # Both are about the same games on another site, so they are not added.
         earlier=current.earlier or imported.earlier,
         pseudonym=current.pseudonym or imported.pseudonym,
         series=tuple(SeriesLog(*log) for log in list(logs.items())[-MAX_SERIES:]),
@@ -360,7 +359,7 @@ def merged(current: History, imported: History) -> History:
         here = _uncounted(current, imported, variant)
         there = _uncounted(imported, current, variant)
         joined = joined.with_days(variant, _merged_days(here, there))
-    # If a game is unfinished in both, the one with more guesses stays.
+    # If a game is unfinished in both, the state with more guesses is kept.
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:
         other = games.pop(record.puzzle, record)
@@ -383,9 +382,9 @@ def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
-    """Return the days of `one` that `other` has not turned into counts yet.
+    """Return the days of `one` that are not among the counts of `other`.
 
-    If both belong to the same player, days before the first one of `other` are counted there.
+    If both histories have the same source, days before the first day of `other` are counted there.
     """
     log = one.days_of(variant)
     is_counted = any(
@@ -408,7 +407,7 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:
-    """Return the token of a history or a part of it, packed by `codec`, at a time in s."""
+    """Sign packed history data for a moment in seconds, and return the token."""
     return signed(now.to_bytes(TIME_BYTES) + data, key, "move")
 
 
@@ -427,10 +426,10 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
 
 
 def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
-    """Return a history in at most three parts of `limit` bytes, and how many games are left out.
+    """Split a history into at most three parts of `limit` bytes; also return the games left out.
 
-    Each can be merged on its own, in any order. Daily results come first, then counts, then the
-    last games, the latest first.
+    The parts can be merged separately, in any order. They contain daily results first, then counts,
+    then the last games, the latest first. The second value is the number of games that do not fit.
     """
     days = history.days
     pieces = [History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)]

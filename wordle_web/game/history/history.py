@@ -1,6 +1,7 @@
-"""A player's history: an immutable value whose methods return the next one.
+"""A player's history: an immutable value with methods that return a changed history.
 
-`codec` packs it into bytes, `statistics` summarizes it, `export` backs it up and merges two.
+`codec` packs a history into bytes, `statistics` summarizes it, and `export` writes backups and
+merges two histories.
 """
 
 import hashlib
@@ -31,9 +32,9 @@ class EarlierStatistics:
     """Statistics of daily games played on another site."""
 
     counts: tuple[int, ...]  # losses, then wins in 1 to 6 guesses
-    current_streak: int  # number of days won in a row when the player entered them
-    max_streak: int  # the longest streak until then
-    day: int  # number of the day on which they were entered; the streak continues from there
+    current_streak: int  # number of days won in a row, as entered
+    max_streak: int  # the longest streak, as entered
+    day: int  # number of the day when these were entered, from which the streak continues
 
     @property
     def played(self) -> int:
@@ -47,10 +48,10 @@ class EarlierStatistics:
 
 
 def check_earlier(earlier: EarlierStatistics) -> EarlierStatistics:
-    """Return `earlier` if real games could have led to it.
+    """Return `earlier` if these statistics are possible.
 
     Raises:
-        HistoryError: no real games could have.
+        HistoryError: no real games have these statistics.
     """
     is_counted = len(earlier.counts) == HOME.results and earlier.played
     if not is_counted or not all(0 <= count <= MAX_COUNT for count in earlier.counts):
@@ -67,12 +68,12 @@ KINDS_OF_DAYS: Final[tuple[tuple[TallyKind, bool], ...]] = (("daily", True), ("a
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
-MAX_SOURCES = 16  # including the history's own, even before its first count
+MAX_SOURCES = 16  # including the history's own source, even before its first count
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
-# How many days of a variant become counts in one step, or a quarter of its days; of all variants
-# together at least a sixteenth, so that even a long history is shortened in less than a hundred
-# steps.
+# One step turns at least `COUNTED_DAYS` days of a variant into counts, or a quarter of its days. It
+# continues with other variants until it has counted a sixteenth of all days. So even a long history
+# is shortened in less than a hundred steps.
 COUNTED_DAYS = 30
 COUNTED_SHARE = 16
 SOURCE_BYTES = 4
@@ -86,15 +87,14 @@ DIGEST_BYTES = 8
 class Tally:
     """Counts of finished games of one kind, length, pool and variant, by result."""
 
-    # Identifies the history that counted them, so that two histories can be merged without counting
-    # a game twice.
+    # Identifies the history that counted the games, so that merging histories counts no game twice.
     source: bytes
-    # "random" or "challenge"; in other variants than `HOME` also "daily" and "archive", for days
-    # that do not fit into the cookie.
+    # "random" or "challenge". Variants other than `HOME` also have "daily" and "archive", for days
+    # that did not fit into the cookie.
     kind: TallyKind
     length: int
     pool: str  # the pool of random games; otherwise empty
-    # Losses, then wins in as many guesses as there are boards, or one more, and so on.
+    # The number of losses, then of wins with as many guesses as boards, with one more, and so on.
     counts: tuple[int, ...] = ()
     variant: Variant = HOME
 
@@ -105,7 +105,7 @@ class Tally:
 
     @property
     def is_possible(self) -> bool:
-        """Whether there are games of its kind, length and pool, with as many results."""
+        """Whether games of this kind, length and pool exist and can have these results."""
         if len(self.counts) != self.variant.results:
             return False
         if self.kind == "random":
@@ -130,12 +130,12 @@ class SeriesLog:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the log has the size of a series, and possible results."""
+        """Whether the log has a valid size and only possible results."""
         is_sized = len(self.digest) == DIGEST_BYTES and len(self.results) <= MAX_SERIES_DAYS
         return is_sized and max(self.results, default=0) <= HOME.tries + 1
 
     def result(self, number: int) -> tuple[Status, int]:
-        """Return the status of a day's game, from 1, and its guesses; new if it has not ended."""
+        """Return the status and guesses of the game on a day, from 1; new if it has not ended."""
         state = self.results[number - 1] if number <= len(self.results) else 0
         return (Status.WON, state - 1) if state > 1 else ((Status.NEW, Status.LOST)[state], 0)
 
@@ -150,10 +150,10 @@ class History:
     in_progress: tuple[Record, ...] = ()  # unfinished games, the most recently played last
     # Counts of finished random games and challenges, including those in `recent`.
     tallies: tuple[Tally, ...] = ()
-    # The source of the tallies that this history adds to; empty before the first.
+    # The source of this history's own tallies; empty before the first one.
     source: bytes = b""
-    # Results of daily games of other variants, sorted by variant; old ones become tallies if they
-    # do not fit.
+    # Results of daily games of other variants, sorted by variant. Old results become tallies if
+    # they do not fit into the cookie.
     other_days: tuple[tuple[Variant, DayLog], ...] = ()
     # Statistics of daily games elsewhere; None until the player enters them.
     earlier: EarlierStatistics | None = None
@@ -175,7 +175,7 @@ class History:
 
     @property
     def last_day(self) -> int:
-        """The latest day in it, at least 0."""
+        """The latest day with a result or a game, at least 0."""
         logs = (self.days, *(log for _, log in self.other_days))
         records = (*self.recent, *self.in_progress)
         days = (day for record in records for day in (record.started, record.day or 0))
@@ -188,14 +188,14 @@ class History:
 
     @property
     def ratings(self) -> bytes:
-        """The ratings of the last games, the latest first: a 1 and its bytes, or a 0 for none."""
+        """The ratings of the last games, latest first: a 1 and the rating, or a 0 without one."""
         ratings = [bytes([bool(game.rating)]) + game.rating for game in reversed(self.recent)]
         while ratings and ratings[-1] == b"\0":
             ratings.pop()
         return b"".join(ratings)
 
     def with_ratings(self, ratings: bytes) -> "History":
-        """Return the history with these ratings of its last games, in the form of `ratings`."""
+        """Return the history with ratings for its last games, in the format of `ratings`."""
         games, start = list(self.recent), 0
         for index in reversed(range(len(games))):
             end = start + 1
@@ -219,15 +219,12 @@ class History:
         return replace(self, other_days=tuple(sorted((v, d) for v, d in logs.items() if len(d))))
 
     def record(self, puzzle: str) -> Record | None:
-        """Return the record of a puzzle, in progress or among the last finished ones."""
+        """Return the record of a puzzle that is in progress or recently finished, or None."""
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int, bool]:
-        """Return the status of a day's game, its guesses, and whether it ended with a hint.
-
-        A lost game has 0 guesses.
-        """
+        """Return the status of a day's game, its guesses (0 if lost), and whether hints were used."""
         if result := self.days_of(variant).result(number):
             return result.status, result.tries, result.hinted
         record = self.record(daily_id(number, variant))
@@ -247,7 +244,7 @@ class History:
         return History(in_progress=(*self.recent, *self.in_progress)).latest(kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
-        """Whether a puzzle is known to be finished, no matter how long ago."""
+        """Whether a puzzle is known to be finished."""
         known = read_id(puzzle)
         if known and known[1] == "daily" and self.days_of(known[0]).result(int(known[2])):
             return True
@@ -256,7 +253,7 @@ class History:
     def with_record(self, record: Record) -> "History":
         """Return the history with `record` as the state of its game.
 
-        A finished puzzle stays as it is and is not counted again.
+        A finished puzzle is not changed, and not counted again.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -282,7 +279,7 @@ class History:
 
     def has_game(self, record: Record) -> bool:
         """Whether a game from elsewhere is already stored, or was played here."""
-        # The answer of a game lost here is derived again instead of stored, except for challenges.
+        # Records of games lost here have no answer, except challenges, since it is derived again.
         return any(
             (other.variant, other.guesses) == (record.variant, record.guesses)
             and other.answer in {record.answer, ""}
@@ -290,7 +287,7 @@ class History:
         )
 
     def with_elsewhere(self, record: Record) -> "History":
-        """Return the history with a game from elsewhere, once, in place of the oldest one if full.
+        """Return the history with a game from elsewhere; it replaces the oldest one if necessary.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -313,19 +310,19 @@ class History:
         return replace(self, in_progress=games)
 
     def series_log(self, digest: bytes) -> SeriesLog:
-        """Return the results of a series; empty unless it is among the last ones."""
+        """Return the results of a series; empty unless it was played recently."""
         known = (log for log in self.series if log.digest == digest)
         return next(known, SeriesLog(digest, b""))
 
     def with_series_result(self, digest: bytes, day: int, tries: int) -> "History":
-        """Return the history with the result of a day of a series, from 0; 0 tries for a loss."""
+        """Return the history with the result of a series' day, from 0; `tries` is 0 for a loss."""
         before = self.series_log(digest).results.ljust(day + 1, b"\0")
         results = before[:day] + bytes([1 + tries]) + before[day + 1 :]
         others = tuple(log for log in self.series if log.digest != digest)
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with games counted in a tally: `tries` for each, 0 for a loss."""
+        """Return the history with games added to a tally: the guesses of each one, 0 for a loss."""
         tallies = {known.key: known for known in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
         for number in tries:
@@ -336,7 +333,7 @@ class History:
         return replace(self, tallies=remaining, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
-        """Return the history with the earliest results of the largest other variants as counts."""
+        """Turn the earliest results of the largest other variants into counts."""
         later, left = self, sum(len(log) for _, log in self.other_days) // COUNTED_SHARE
         while left >= 0 and later.other_days:
             variant, log = max(later.other_days, key=lambda item: len(item[1]))
@@ -353,10 +350,10 @@ class History:
 
 
 def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
-    """Return sorted tallies of at most as many sources as a history may have.
+    """Return sorted tallies without the sources that exceed `MAX_SOURCES`.
 
-    One place is reserved for the history's own source, and those with the most games remain.
-    Combining two sources instead would count their games again at the next import.
+    One place is reserved for the history's own source; of the others, those with the most games are
+    kept. If sources were combined instead, the next import would count their games again.
     """
     games: Counter[bytes] = Counter()
     by_key = {tally.key: tally for tally in tallies}
@@ -368,14 +365,14 @@ def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
 
 
 def source_of(puzzle: str) -> bytes:
-    """Return the source, 4 bytes, derived from its first counted game."""
+    """Return a source, 4 bytes, derived from the first counted game."""
     return hashlib.sha256(puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
-    """Return unfinished games with room for one more within `maximum`.
+    """Return unfinished games, fewer than `maximum`.
 
-    If necessary, the oldest game is removed, preferably one that is not a daily game on time.
+    If necessary, the oldest game is removed, preferably one that does not count for the streak.
     """
     if len(records) < maximum:
         return records
@@ -384,9 +381,10 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
 
 
 def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return finished games without the oldest: one with a single board, if any are from elsewhere.
+    """Return finished games without the oldest one.
 
-    Games from elsewhere have one board, and must not displace games of several boards.
+    If there are games from elsewhere, the oldest game of one board is removed, since games from
+    elsewhere must not displace games of several boards.
     """
     older = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
     oldest = next((record for record in older if record.variant.boards == 1), recent[0])
@@ -394,7 +392,7 @@ def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
 
 
 def check_history(history: History) -> History:
-    """Return `history` if its parts are consistent; each part is already validated.
+    """Return `history` if its parts, which are already validated, are consistent.
 
     Raises:
         HistoryError: a game or tally is duplicated or misplaced, or there are too many.

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from wordle_web.engine.rating import KINDS, GameRating, GuessKind
 
-UNITS: Final = 100  # per guess
-_COST_BITS: Final = 12  # followed by a bit for an estimate and three for the kind
+UNITS: Final = 100  # units per guess
+_COST_BITS: Final = 12  # the next bit marks an estimate, and three more bits are the kind
 
 
 class StoredGuess(NamedTuple):
@@ -36,7 +36,7 @@ class StoredRating:
 
 
 def rating_size(guesses: int) -> int:
-    """Return the size in bytes of a rating of so many guesses."""
+    """Return the size in bytes of the rating of a game with so many guesses."""
     return 2 + 2 * guesses
 
 

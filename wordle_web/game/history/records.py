@@ -25,11 +25,11 @@ from wordle_web.game.rules import (
 )
 from wordle_web.parsing import linear_pattern
 
-# Names in backups, in the order of the codec's numbers: four at most, and only appended to.
+# Names in backups. The codec stores their indices in two bits: append at most one more.
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
-LAST_DAY: Final = 4_000_000  # after the end of the calendar
+LAST_DAY: Final = 4_000_000  # beyond the year 9999
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
 MAX_HINT_COUNT: Final = MAX_HINTS * MAX_BOARDS * MAX_TRIES  # hints in one game
@@ -55,12 +55,12 @@ class DayResult:
 
     @property
     def state(self) -> int:
-        """The result as one number, from 1 to 224."""
+        """The result as a number from 1 to 224."""
         return _STATES[self]
 
 
-# Pages read years of results, so each possible one is created once, at index `state - 1`. Hard mode
-# is limited to one board and six guesses, so that all results fit into a byte.
+# All possible results, at index `state - 1`. They are created once, since pages read years of
+# results. Hard mode is only for one board with six guesses, so a result fits into a byte.
 _RESULTS: Final = tuple(
     DayResult(tries, hard, is_on_time, hinted)
     for hinted in (False, True)
@@ -70,7 +70,7 @@ _RESULTS: Final = tuple(
 )
 _STATES: Final = {result: state for state, result in enumerate(_RESULTS, 1)}
 
-# For `bytes.translate`, which searches years of states at once.
+# Tables for `bytes.translate`, which processes years of states at once.
 NO_WIN = b"\0"
 _WON_ON_TIME: Final = bytes(
     [False, *(result.is_on_time and result.tries > 0 for result in _RESULTS)]
@@ -82,7 +82,7 @@ class DayLog:
     """Results by day number."""
 
     first: int = 0  # the day of the first state; 0 if there are none
-    # One byte per day, 0 for a day not played; neither the first nor the last is 0.
+    # One byte per day, 0 for a day that was not played. The first and the last byte are not 0.
     states: bytes = b""
 
     @classmethod
@@ -104,11 +104,12 @@ class DayLog:
 
     @classmethod
     def from_states(cls, first: int, states: bytes, variant: Variant | None = HOME) -> "DayLog":
-        """Return the log of `states` from day `first`, with unplayed days at both ends removed.
+        """Return the log of `states` from day `first`, without unplayed days at both ends.
+
+        `variant` limits the possible states; None allows those of any variant.
 
         Raises:
-            HistoryError: a day is out of range, or no game of `variant` has a state; None stands
-                for any variant.
+            HistoryError: a day is out of range, or a state is impossible.
         """
         later = states.lstrip(b"\0")
         start = first + len(states) - len(later)
@@ -130,7 +131,7 @@ class DayLog:
         return len(self.states) - self.states.count(NOT_PLAYED)
 
     def __iter__(self) -> Iterator[tuple[int, DayResult]]:
-        """Yield each day played with its result, in order."""
+        """Yield played days with their results, in order."""
         for number, state in enumerate(self.states, self.first):
             if state != NOT_PLAYED:
                 yield number, _RESULTS[state - 1]
@@ -143,7 +144,7 @@ class DayLog:
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
-        """Return the number of games by guesses, 0 for a loss."""
+        """Return the number of games by the guesses they took, 0 for a loss."""
         tries = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
@@ -151,7 +152,7 @@ class DayLog:
         return tries
 
     def wins_until(self, number: int) -> int:
-        """Return the number of days won in a row, on time, up to this one."""
+        """Return the number of days won in a row and on time, up to this day."""
         place = number - self.first
         if not 0 <= place < len(self.states):
             return 0
@@ -159,7 +160,7 @@ class DayLog:
 
     @property
     def longest_streak(self) -> int:
-        """The longest run of days won, on time."""
+        """The largest number of days won in a row and on time."""
         return max(map(len, self.states.translate(_WON_ON_TIME).split(NO_WIN)))
 
     @property
@@ -168,7 +169,7 @@ class DayLog:
         return self.first + len(self.states) - 1
 
     def after(self, day: int) -> "DayLog":
-        """Return the log without the results up to a day."""
+        """Return the log without a day and all days before it."""
         gone = max(0, day + 1 - self.first)
         return self.from_states(self.first + gone, self.states[gone:], None)
 
@@ -177,25 +178,25 @@ class DayLog:
 class Record:
     """A game, finished or in progress."""
 
-    # The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after the path of
-    # its variant: `boards/4/daily/12`.
+    # The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, prefixed by the
+    # path of its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
-    started: int  # the player's day when it was begun, or the puzzle's day if that was running
+    started: int  # the puzzle's day if that was running at the start, otherwise the player's day
     guesses: tuple[str, ...] = ()  # in the order made
     hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
-    # The answers, joined by spaces: only of a lost challenge, and of any finished one with several
-    # boards, since they cannot be derived again.
+    # The answers, joined by spaces, of lost challenges and of finished challenges with several
+    # boards, since they cannot be derived again. Empty for all other games.
     answer: str = field(default="", repr=False)
     hint_count: int = 0  # how many hints the player asked for
-    # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
+    # The boards, from 0, of the hints since the last guess, in order; empty for finished games.
     hints: tuple[int, ...] = ()
-    past_hints: tuple[PastHints, ...] = ()  # hints of earlier turns; only of an unfinished game
-    # The cost of its guesses and the luck, packed by `pack_rating`; empty if unknown. It is derived
-    # from the game.
+    past_hints: tuple[PastHints, ...] = ()  # hints of earlier turns; empty for finished games
+    # The rating of the game, packed by `pack_rating`; empty if unknown. It is not compared, since
+    # it is derived from the game.
     rating: bytes = field(default=b"", compare=False)
-    # Whether it came from a file, which anyone can write: then it gets no seal.
+    # Whether the game came from a file. Anyone can write files, so such games get no seal.
     is_restored: bool = field(default=False, compare=False)
 
     @property
@@ -224,7 +225,7 @@ class Record:
 
     @property
     def pool(self) -> str:
-        """The pool of a random puzzle, or "real" for a game from elsewhere; else empty."""
+        """The pool of a random puzzle, "real" for a game from elsewhere, otherwise empty."""
         if self.is_elsewhere:
             return "real"
         return read_token(self.name).pool if self.kind == "random" else ""
@@ -278,7 +279,7 @@ def new_game(
 
 
 def tries_possible(variant: Variant) -> tuple[int, ...]:
-    """Return the possible numbers of guesses of a finished game; 0 for a loss."""
+    """Return the numbers of guesses that a finished game can have; 0 for a loss."""
     return (0, *range(variant.boards, variant.tries + 1))
 
 
@@ -296,8 +297,8 @@ def record_elsewhere(
 ) -> Record:
     """Return the record of a game that was finished on another site.
 
-    It is stored as a challenge with a digest of the game for its digits, so that it is stored once
-    and wherever challenges are.
+    It has the form of a challenge, named after a digest of the game. So it is stored only once, and
+    needs no other format.
     """
     status, revealed = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
     puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, revealed)}"
@@ -309,10 +310,10 @@ def _digest(variant: Variant, *words: str) -> str:
 
 
 def check_record(record: Record) -> Record:
-    """Return `record` if a real game could have it.
+    """Return `record` if it is possible.
 
     Raises:
-        HistoryError: no real game could.
+        HistoryError: no real game has this record.
     """
     variant, guesses, is_won = record.variant, record.guesses, record.status is Status.WON
     answers = tuple(record.answer.split(" ")) if record.answer else ()
@@ -334,7 +335,7 @@ def check_record(record: Record) -> Record:
 
 def stores_answer(record: Record) -> bool:
     """Whether a record stores its answers."""
-    # The guesses reveal neither a lost word nor the order of the words on the boards.
+    # The guesses do not tell the answer of a lost game, nor which word was on which board.
     is_unknown = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
     return is_unknown and record.kind == "challenge"
 

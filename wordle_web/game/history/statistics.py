@@ -1,6 +1,6 @@
 """Statistics of a history: played, won, streaks, average and distribution.
 
-They are derived from the results on demand; nothing is stored twice.
+They are derived from the results on demand, so nothing is stored twice.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,15 +14,15 @@ from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
-MIN_COMPARED: Final = 5  # games needed before the hardest one is named
+MIN_COMPARED: Final = 5  # minimum number of games for naming the hardest one
 STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "challenge")
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game, and of one length if the kind has several."""
+    """The statistics of one kind of game, for one word length if the kind has several."""
 
-    # Losses, then wins in as many guesses as there are boards, one more, and so on.
+    # The number of losses, then of wins with as many guesses as boards, with one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
     current_streak: int = 0  # number of days won in a row up to now; 0 except for daily games
     max_streak: int = 0  # the longest streak ever; 0 except for daily games
@@ -44,12 +44,12 @@ class Statistics:
 
     @property
     def distribution(self) -> tuple[int, ...]:
-        """Games won in the fewest guesses, in one more, and so on."""
+        """The number of games won with the fewest guesses, with one more, and so on."""
         return self.counts[1:]
 
     @property
     def bars(self) -> tuple[tuple[int, int, int], ...]:
-        """For each bar: guesses, 0 for a loss; number of games; and length, 0 to 100."""
+        """The bars: number of guesses (0 for a loss), number of games, and length from 0 to 100."""
         wins = enumerate(self.distribution, self.variant.boards)
         most = max(self.counts)
         results = ((number, count) for number, count in (*wins, (0, self.counts[0])))
@@ -57,7 +57,7 @@ class Statistics:
 
     @property
     def win_percent(self) -> int:
-        """Percentage of games won, rounded; 0 before the first."""
+        """The percentage of games won, rounded; 0 before the first game."""
         return round(100 * self.won / self.played) if self.played else 0
 
     @property
@@ -77,10 +77,10 @@ def statistics(
     *,
     ended: int | None = None,
 ) -> Statistics:
-    """Return the statistics of one kind of game, by default of all lengths.
+    """Return the statistics of one kind of game, by default for all word lengths.
 
-    Only daily games need `today`, the latest day, from which the current streak is counted back,
-    and `ended`, the last day that is over, by default the day before.
+    Only the streak of daily games needs `today`, the latest day, and `ended`, the last day that is
+    over (by default the day before).
     """
     if kind in {"random", "challenge"}:
         figures = _counted(history, kind, length, variant)
@@ -98,10 +98,10 @@ def _running(today: int, ended: int | None) -> range:
 def current_streak(
     history: History, today: int, variant: Variant = HOME, *, ended: int | None = None
 ) -> int:
-    """Return the number of days won in a row up to the last one that is over.
+    """Return the number of days won in a row, up to now.
 
-    An unfinished day does not end the streak: one after `ended`, by default only today, or a day
-    whose game was begun on that day and is still in progress.
+    Two kinds of days without a result do not end the streak: days after `ended` (by default only
+    today), and days whose game was begun on time and is still in progress.
     """
     pending = {*_pending_days(history, variant), *_running(today, ended)}
     log = history.days_of(variant)
@@ -123,7 +123,7 @@ def _pending_days(history: History, variant: Variant) -> set[int | None]:
 def _daily(history: History, kind: StatisticsKind, running: range, variant: Variant) -> Statistics:
     is_on_time = kind == "daily"
     log = history.days_of(variant)
-    # Old days of other variants are counts only.
+    # Of old days of other variants, only counts are stored.
     counts = list(_counted(history, kind, None, variant).counts)
     for tries, count in log.counts(is_on_time=is_on_time).items():
         counts[result_slot(variant, tries)] += count
@@ -148,9 +148,9 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
 
 
 def _streak_since(history: History, earlier: EarlierStatistics, running: range) -> tuple[int, bool]:
-    """Return the streak from elsewhere plus the days won here since, and whether it is current."""
+    """Return the streak from elsewhere, continued here, and whether it is still current."""
     streak = earlier.current_streak
-    # The day on which it was entered may have been played elsewhere.
+    # The day on which the streak was entered may have been played elsewhere.
     pending = {*_pending_days(history, HOME), *running, earlier.day}
     for day in range(earlier.day, running.stop):
         result = history.days.result(day)
@@ -177,7 +177,7 @@ def _last(records: Iterable[Record]) -> int | None:
 
 
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
-    """Yield each variant, kind and length with a finished game; one board and daily games first."""
+    """Yield variants, kinds and lengths with finished games; one board and daily games first."""
     days = {variant for variant, _ in history.other_days} | {HOME}
     kinds = {(tally.variant, tally.kind, tally.length) for tally in history.tallies}
     kinds |= {(variant, kind, DAILY_LENGTH) for variant in days for kind in ("daily", "archive")}
@@ -189,10 +189,12 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 
 
 def hardest(history: History) -> Record | None:
-    """Return the hardest recent game: the most guesses, losses first; ties go to the latest.
+    """Return the hardest recent game: the one with the most guesses.
+
+    Losses win ties, then later games.
 
     None if there are fewer than `MIN_COMPARED` games. Games of several boards are left out, since
-    they take more guesses anyway, and games with hints, since they would have taken more without.
+    they always take more guesses; so are games with hints, which would have taken more without.
     """
     records = [
         record for record in history.own[::-1] if record.variant.boards == 1 and not record.hinted

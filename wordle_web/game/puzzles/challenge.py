@@ -1,8 +1,8 @@
-"""Words sealed in a link: a challenge for a friend, or a series that opens day by day.
+"""Words sealed in a link: a challenge for a friend, or a series with a word per day.
 
 Words, name and clues are encrypted and authenticated (AES-GCM, with a subkey for each kind of
-link), so the link neither reveals them nor can be altered. The first key seals; any key opens.
-Tokens are padded to hide the length of their content.
+link), so a link neither reveals them nor can be altered. Links are sealed with the first key and
+opened with any key. Tokens are padded to hide the length of their content.
 """
 
 import contextlib
@@ -29,15 +29,15 @@ MAX_TOKEN = 3600  # characters: a series of 31 words with clues
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 CHALLENGE_VERSION: Final = "wordle-web challenge 1"
-# Tokens are padded to a multiple of the first number, from 1 kB on of the second.
+# Tokens are padded to a multiple of the first number, or of the second number above 1 kB.
 STEPS = (256, 512)
 MIN_DAYS: Final = 2
 MAX_DAYS: Final = 31
 MAX_DAY_CLUE: Final = 40
-# Bytes of words, clues and name, so that the request line for any day stays below 4,094.
+# Limit for the bytes of words, clues and name. With it, a request line stays below 4,094 bytes.
 MAX_SERIES_BYTES: Final = 2560
 SERIES_VERSION: Final = "wordle-web series 1"
-# In the first, letters of the site's languages take one byte each; the second can encode any text.
+# The first encodes letters of the site's languages in one byte each; the second encodes any text.
 ENCODINGS: Final = ("cp1252", "utf-8")
 
 
@@ -45,11 +45,11 @@ ENCODINGS: Final = ("cp1252", "utf-8")
 class Challenge:
     """Words for a friend, with an optional name and clue."""
 
-    # One per board; excluded from the representation, and so from logs.
+    # One word per board. Excluded from the representation, and thus from logs.
     answers: tuple[str, ...] = field(repr=False)
     name: str = ""  # the author, at most 30 characters; may be empty
     clue: str = ""  # at most 80 characters; may be empty
-    # Whether any letters are an allowed guess, since a word need not be in the list.
+    # Whether any letters may be guessed, since the word need not be in the word list.
     is_free: bool = False
 
     @classmethod
@@ -57,7 +57,7 @@ class Challenge:
         """Return the challenge in `token`, sealed with any of `keys`.
 
         Raises:
-            PuzzleError: it is damaged, sealed for another variant, or with another key.
+            PuzzleError: it is damaged, or was sealed for another variant or with another key.
         """
         plain = decrypted(token, keys, "challenge", CHALLENGE_VERSION, variant)
         if plain is None:
@@ -80,8 +80,8 @@ class Challenge:
 
         Raises:
             RefusalError: a word is unknown, has another length, or is not allowed.
-            PuzzleError: the number of words isn't that of boards, or a word is repeated; or the
-                name or the clue is too long.
+            PuzzleError: the number of words differs from the number of boards, a word is repeated,
+                or the name or the clue is too long.
         """
         # A single word is not split, so that the error points out a space in it.
         typed = text.replace(",", " ").split() if boards > 1 else [text]
@@ -142,9 +142,9 @@ def _bound(version: str, variant: Variant) -> bytes:
 
 
 def nearest_lexicon(word: str, lexicons: Iterable[Lexicon]) -> Lexicon:
-    """Return the lexicon whose length is closest to a typed word; it may still refuse the word.
+    """Return the lexicon whose word length is closest to a typed word.
 
-    The length is that of its letters: ß counts as two.
+    It may still refuse the word. ß counts as two letters.
     """
 
     def distance(lexicon: Lexicon) -> int:
@@ -174,13 +174,13 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
 class Series:
     """Words that open one per day."""
 
-    # One per day; excluded from the representation, like the clues.
+    # One word per day. Excluded from the representation, like the clues.
     answers: tuple[str, ...] = field(repr=False)
     clues: tuple[str, ...] = field(repr=False)  # one per word; may be empty
-    first: date  # the date on which the first one opens
+    first: date  # the date on which the first word opens
     weekdays: bool = False  # whether weekends are left out
     name: str = ""  # at most 30 characters
-    # Whether any letters are an allowed guess, since a word need not be in the list.
+    # Whether any letters may be guessed, since the words need not be in the word list.
     is_free: bool = False
 
     @property
@@ -216,7 +216,7 @@ class Series:
         name: str = "",
         is_free: bool = False,
     ) -> Self:
-        """Return the series in pasted text: a `word` or `word: clue` per line.
+        """Return the series from a text with a `word` or `word: clue` per line.
 
         Raises:
             SeriesLineError: a line is invalid; the error says which.

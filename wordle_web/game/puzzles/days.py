@@ -1,12 +1,12 @@
 """Days: their numbers and dates, their epochs, and their answers.
 
 An epoch is a period of days with one key and one version of the pools. Past days keep their epoch,
-so new pools and keys never change past puzzles. Days are counted as dates, not hours, so that a
-clock change never loses or repeats one.
+so new pools and keys never change past puzzles. Days are counted as dates, not as hours, so clock
+changes never skip or repeat a day.
 
-A day begins at midnight in `FIRST_ZONE` and ends at midnight in `LAST_ZONE`, 50 hours later. In
-between it is running: its game counts for a streak, and its word is revealed only to players who
-have finished it.
+A day begins at midnight in `FIRST_ZONE` and ends at midnight in `LAST_ZONE`, 50 hours later. While
+a day is running, its game counts for a streak, and its word is revealed only to players who have
+finished the game.
 """
 
 import functools
@@ -28,23 +28,23 @@ LENGTH_PATTERN = "|".join(map(str, LENGTHS))
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 MIN_KEY_BYTES = 16
-FIRST_ZONE = timezone(timedelta(hours=14))  # where dates begin first
-LAST_ZONE = timezone(timedelta(hours=-12))  # where dates end last
-# Size of the permutation.
+FIRST_ZONE = timezone(timedelta(hours=14))  # the first zone in which a date begins
+LAST_ZONE = timezone(timedelta(hours=-12))  # the last zone in which a date ends
+# Number of values that are permuted.
 DOMAIN = 1 << 16
 HALF_BITS = 8
 HALF_MASK = 0xFF
 ROUNDS = 10
 DIGEST_BYTES = 32
-# Pairs of a word and the number of the day from which it cannot be an answer.
+# Pairs of a word and the number of the first day on which it cannot be an answer.
 Blocks = frozenset[tuple[str, int]]
-# Groups of digits in any language: commas, periods, apostrophes, or several kinds of spaces.
+# A number, possibly grouped by commas, periods, apostrophes or any spaces.
 _NUMBER = linear_pattern(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = linear_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class EpochError(ValueError):
-    """An invalid configuration of epochs; the message gives the reason."""
+    """Raised for invalid epochs; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Epoch:
 
     number: int  # from 0 to 9,999; part of random tokens and stored games
     first_day: int  # the number of its first day
-    # The version of all pools; None for the latest, which suits only hosts with a single version.
+    # The version of all pools; None for the latest, which is only for hosts with a single version.
     pool_version: int | None
     key: bytes = field(repr=False)  # at least 16 secret bytes
 
@@ -92,7 +92,7 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     return max(earlier, key=lambda epoch: epoch.first_day)
 
 
-# 32 entries of 1 kB, which share words and arrays with the complete lexicon.
+# 32 entries of 1 kB, since they share words and arrays with the complete lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """Return a lexicon with only the pools of these `versions`, so that no future pool leaks.
@@ -109,7 +109,7 @@ def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
 
 
 def blocked_on(number: int, blocks: Blocks) -> frozenset[str]:
-    """Return the words that are not allowed as answers on day `number`."""
+    """Return the words that must not be answers on day `number`."""
     return frozenset(word for word, since in blocks if since <= number)
 
 
@@ -118,9 +118,9 @@ def daily_answer(
 ) -> str:
     """Return the answer of day `number`.
 
-    Within a cycle of days no word repeats; each cycle has another order. A blocked word is replaced
-    by one of the quarter that the cycle leaves unused, as long as there are any. Replacements
-    depend only on earlier days, so a block never changes a day before its own.
+    No word is repeated within a cycle of days, and every cycle has another order. A cycle leaves a
+    quarter of the pool unused; a blocked word is replaced by one of these words while there are
+    any. Replacements depend only on earlier days, so a block never changes days before it begins.
 
     Raises:
         PuzzleError: the day is before the first.
@@ -152,8 +152,8 @@ def daily_answers(
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
-    With several boards they are drawn by a key of that day alone, without cycles. Blocked words are
-    drawn only if too few others are left.
+    With several boards, they are drawn by a key of this day, without cycles. Blocked words are
+    drawn only if there are too few others.
 
     Raises:
         PuzzleError: the day is before the first, or the pool is too small.
@@ -169,12 +169,12 @@ def daily_answers(
 def distinct_words(
     words: Sequence[str], count: int, key: bytes, blocked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """Return different words of a pool drawn by a key, no blocked ones while others are left.
+    """Draw distinct words of a pool by a key; blocked ones only if there are no others.
 
     Raises:
         PuzzleError: the pool has too few words.
     """
-    # An index that was already drawn is drawn again, and so is that of a blocked word.
+    # If an index was drawn before, or its word is blocked, another one is drawn.
     if count > len(words):
         raise PuzzleError("few-words", count)
     if count > len(words) - len(blocked.intersection(words)):
@@ -188,9 +188,9 @@ def distinct_words(
 
 
 def days_of_cycle(size: int) -> int:
-    """Return the length of a cycle, after which the pool is reshuffled: three quarters of it.
+    """Return the number of days after which the pool is reshuffled: three quarters of its size.
 
-    If a cycle used the whole pool, players could deduce the last words from the past ones.
+    If a cycle used the whole pool, players could deduce the last words from the earlier ones.
 
     >>> days_of_cycle(2000), days_of_cycle(1)
     (1500, 1)
@@ -201,8 +201,8 @@ def days_of_cycle(size: int) -> int:
 def permuted(index: int, size: int, key: bytes) -> int:
     """Return the image of `index` in the permutation of 0 to `size` - 1 selected by `key`.
 
-    It is the same on every machine and version: a balanced Feistel network over 16 bits, with
-    rounds keyed by HMAC-SHA-256, applied until the value is below the size (cycle walking).
+    A balanced Feistel network over 16 bits, with rounds keyed by HMAC-SHA-256, is applied until the
+    value is below `size` (cycle walking). The result is the same on every machine and version.
 
     >>> sorted(permuted(index, 5, b"key") for index in range(5))
     [0, 1, 2, 3, 4]
@@ -228,9 +228,9 @@ def permuted(index: int, size: int, key: bytes) -> int:
 # 32 entries of 3 kB: 0.1 MB at most.
 @functools.lru_cache(maxsize=32)
 def _rounds(key: bytes) -> tuple[bytes, ...]:
-    """Return the keyed function of each round as a table of 256 bytes.
+    """Return the keyed function of every round as a table of 256 bytes.
 
-    Small sizes need thousands of steps of cycle walking; the table makes each of them cheap.
+    The tables make the steps of cycle walking cheap, since small sizes need thousands of steps.
     """
     blocks = range((HALF_MASK + 1) // DIGEST_BYTES)
     return tuple(
@@ -246,7 +246,7 @@ def today(now: datetime, zone: tzinfo) -> date:
     try:
         return now.astimezone(zone).date()
     except OverflowError:
-        return date.max  # in UTC the calendar ends before it does in the zone
+        return date.max  # the calendar ends earlier in UTC than in the zone
 
 
 def day_number(day: date, first_day: date) -> int:
@@ -284,7 +284,7 @@ def check_day(number: int, latest: int) -> int:
 
 
 def read_day(text: str, first_day: date) -> int:
-    """Return the day number of a number (`1,234`, `1.234`) or a date (`2025-12-31`).
+    """Return the day number for a typed number (`1,234`, `1.234`) or date (`2025-12-31`).
 
     Raises:
         PuzzleError: it is neither.

@@ -1,4 +1,4 @@
-"""Tokens of random games with their answers, and the names of games in a history."""
+"""Tokens of random games, their answers, and the names of games in a history."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ def random_id(token: str, variant: Variant = HOME) -> str:
 
 
 def challenge_id(token: str, variant: Variant = HOME) -> str:
-    """Return the name of a challenge in a history; it reveals neither word nor link."""
+    """Return the name of a challenge in a history; it reveals neither the word nor the link."""
     digest = hashlib.sha256(token.encode(errors="replace")).hexdigest()
     return f"{variant.path}challenge/{digest[:16]}"
 
@@ -71,10 +71,10 @@ def read_token(token: str) -> RandomPuzzle:
 def random_answers(
     token: str, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
 ) -> tuple[str, ...]:
-    """Return the answers of a random token, one per board, in the lexicon of its length.
+    """Return the answers of a random token, one per board; `lexicon` must have its word length.
 
-    256 bits are reduced modulo the pool size, so no word is more likely than another by more than
-    one part in 2^240. The same token has different words in every variant.
+    256 bits are reduced modulo the pool size, so words differ in probability by less than one part
+    in 2^240. The same token has different words in every variant.
 
     Raises:
         PuzzleError: the token is malformed or for another length, its epoch is not configured, or

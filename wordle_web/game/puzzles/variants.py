@@ -1,8 +1,8 @@
 """Variants of the game: the language of its words, the number of boards, and their order.
 
-A puzzle is a lexicon (language and length), a pool, a number of boards and an order. Length and
-pool are in the random token; the rest is the variant, whose path is the prefix of URLs and of the
-names of games in a history. One board in the site's first language has an empty path.
+A puzzle has a lexicon (language and length), a pool, a number of boards and their order. Random
+tokens contain length and pool; everything else is the variant. Its path is the prefix of URLs and
+of names of games in a history. The path of one board in the site's first language is empty.
 """
 
 import functools
@@ -32,9 +32,9 @@ _ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Variant:
-    """A kind of game, shared by all its days, random games and challenges."""
+    """A kind of game, which has its own days, random games and challenges."""
 
-    # The language code of the words in URLs, such as `pt`; empty for the site's first language.
+    # The code of the words' language in URLs, such as `pt`; empty for the site's first language.
     language: str = ""
     boards: int = 1  # 1, or one of `BOARD_COUNTS`
     in_turn: bool = False  # whether only the first unsolved board shows its colors
@@ -48,7 +48,7 @@ class Variant:
 
     @property
     def tries(self) -> int:
-        """Guesses allowed.
+        """The number of guesses allowed.
 
         >>> Variant().tries, Variant(boards=4).tries, Variant(boards=4, in_turn=True).tries
         (6, 9, 10)
@@ -57,7 +57,7 @@ class Variant:
 
     @property
     def results(self) -> int:
-        """The number of possible results: a loss, or a win in `boards` to `tries` guesses."""
+        """The number of possible results: a loss, or a win with `boards` to `tries` guesses."""
         return self.tries - self.boards + 2
 
 
@@ -65,7 +65,7 @@ HOME: Final = Variant()
 
 
 def read_variant(path: str) -> Variant | None:
-    """Return the variant of a path, or None.
+    """Return the variant of a path, or None if there is none.
 
     >>> read_variant("pt/boards/4/in-turn/")
     Variant(language='pt', boards=4, in_turn=True)
@@ -76,7 +76,7 @@ def read_variant(path: str) -> Variant | None:
 
 
 def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
-    """Return the variant, the kind and the rest of a puzzle's name in a history, or None.
+    """Split a puzzle's name in a history into variant, kind and rest; None if it is malformed.
 
     >>> read_id("boards/2/daily/12")
     (Variant(language='', boards=2, in_turn=False), 'daily', '12')
@@ -85,8 +85,8 @@ def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
 
 
-# Called several times for each game of a history: a quarter of the time of its page. 1,024 entries
-# of 1.2 kB: 1.2 MB at most.
+# Called several times for each game of a history; without the cache, this takes a quarter of the
+# time of a history page. 1,024 entries of 1.2 kB: 1.2 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)
