@@ -1,7 +1,7 @@
 """Letters on tiles: their ink is cut out, scaled, and classified by a small neural network.
 
-`scripts/train_glyphs.py` trains the network, and uses the same functions to cut out glyphs. Capital
-and lower-case letters are different classes, since l and I look alike; one more class is for ink
+`scripts/train_glyphs.py` trains the network, and cuts out glyphs with the same functions. Capital
+and lower-case letters are different classes, since l and I look alike. Another class is for ink
 that is not a letter.
 """
 
@@ -26,11 +26,11 @@ Gray = NDArray[np.float32]
 CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÑÄÖÜ"
 LETTERS: Final = CAPITALS.lower()
 CLASSES: Final = 2 * len(LETTERS) + 1  # the last one is for ink that is not a letter
-SIDE: Final = 24  # pixels of a glyph, with the ink scaled to 20 in its longer direction
+SIDE: Final = 24  # width and height of a glyph in pixels; the longer side of its ink is 20
 INK: Final = 20
 WORKING_SIDE = 56  # larger tiles are reduced first
 MIN_CONTRAST = 36
-THRESHOLD = 0.42  # ink of a pixel that belongs to the letter, relative to the strongest ink
+THRESHOLD = 0.42  # pixels with this share of the strongest ink belong to the letter
 WEIGHTS_FILE = DATA_FOLDER / "glyphs" / "weights.npz"
 
 
@@ -49,7 +49,7 @@ def background(tile: Pixels) -> NDArray[np.uint8]:
 
 
 def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
-    """Return the letter on a tile as ink, from 0 to 1, float32, (24, 24); None if there is none.
+    """Return the ink of the letter on a tile, 0 to 1, float32, (24, 24); None if it has no letter.
 
     `color` is the background color of the tile.
     """
@@ -80,7 +80,7 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
 
 
 def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
-    """Return the boxes of the parts of the letter: its body, and dots or accents above or below."""
+    """Return the boxes of a letter's parts: its body, and dots or accents above or below it."""
     starts = ~mask
     starts[:, 0] = True
     starts[:, 1:] |= mask[:, 1:] != mask[:, :-1]
@@ -103,7 +103,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     overlaps = np.minimum(boxes[:, 2], boxes[body, 2]) - np.maximum(boxes[:, 0], boxes[body, 0])
     touches = (boxes[:, :2] <= 0).any(axis=1) | (boxes[:, 2:] >= (width, height)).any(axis=1)
     heights = np.minimum(boxes[:, 3], boxes[body, 3]) - np.maximum(boxes[:, 1], boxes[body, 1])
-    # A dot or an accent is above the body; where a thin stroke is broken, the part is beside it.
+    # Dots and accents are above the body. A part beside it belongs to a broken thin stroke.
     is_near = (overlaps > 0.6 * sizes[:, 0]) | (heights > 0.4 * sizes[body, 1])
     is_part = is_near & (areas > 0.02 * areas[body]) & ~touches
     is_part[body] = True
@@ -112,7 +112,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
 
 
 def _resampling(count: int, middle: float, scale: float) -> Gray:
-    """Return weights of `count` pixels for each of 24, centered at `middle`."""
+    """Return the weights of `count` source pixels for each of 24 pixels centered at `middle`."""
     wanted = (np.arange(SIDE) + 0.5 - SIDE / 2) / scale + middle
     apart = np.abs(np.arange(count)[None] + 0.5 - wanted[:, None])
     weights = np.maximum(0, 1 - apart * min(scale, 1.0))
@@ -160,14 +160,14 @@ def patches(layer: Gray, kernel_inputs: int) -> Gray:
 
 UNKNOWN: Final = "?"
 PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
-# Probability from which a letter is clear. People play words that are in no list, so a list never
-# replaces a clear letter.
+# With at least this probability, a letter is clear. A word list never replaces a clear letter,
+# since people also play words that are in no list.
 CLEAR = 0.8
-# In nats, how much less likely a repaired letter may be than the likeliest one: a tenth.
+# A repaired letter may be so much less likely than the likeliest one, in nats: a tenth.
 MAX_REPAIR = 2.3
 PRIOR_WEIGHT = 0.25
-REPAIRED_CHANCE = 0.5  # upper limit for a letter chosen by the word list
-# Probability below which a letter is doubtful, in a word of the list and in others.
+REPAIRED_CHANCE = 0.5  # maximum probability of a letter chosen by the word list
+# With less than these probabilities, a letter is doubtful: in a listed word, and in any other.
 SURE_IN_WORD = 0.65
 SURE_ELSEWHERE = 0.95
 KEYBOARD_ROWS = (
@@ -183,12 +183,12 @@ class Word:
     letters: str  # with `UNKNOWN` for unreadable letters
     chances: tuple[float, ...]  # the probability of each letter, from 0 to 1
     doubtful: frozenset[int]  # columns of uncertain letters
-    is_known: bool  # whether a word list has exactly this word
-    is_near: bool = False  # whether a word list has a word that differs in a single letter
+    is_known: bool  # whether a word list has this word
+    is_near: bool = False  # whether a word list has a word that differs in one letter
 
     @property
     def clear(self) -> str:
-        """The certain letters, with `UNKNOWN` in place of the others."""
+        """The letters, with `UNKNOWN` in place of doubtful ones."""
         return "".join(
             UNKNOWN if column in self.doubtful else letter
             for column, letter in enumerate(self.letters)
@@ -196,10 +196,11 @@ class Word:
 
 
 def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
-    """Return the log probability of each letter, float64, (tiles, 30), with one case for all tiles.
+    """Return the log probabilities of letters, float64, (tiles, 30), with one case for all tiles.
 
-    Capital I and lower-case l look the same, so all tiles together determine the case. `logs` are
-    those of the classes, (tiles, 61). ñ, ä, ö, ü count as n, a, o, u in alphabets without them.
+    Capital I and lower-case l look the same, so all tiles together determine the case. `logs` holds
+    the log probabilities of classes, (tiles, 61). ñ, ä, ö, ü count as n, a, o, u in alphabets
+    without them.
     """
     count = len(LETTERS)
     capitals = logs[:, :count].astype(np.float64)
@@ -207,7 +208,7 @@ def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
     in_capitals = np.logaddexp.reduce(capitals, axis=1).sum()
     in_small = np.logaddexp.reduce(small, axis=1).sum()
     kind, other = (capitals, small) if in_capitals >= in_small else (small, capitals)
-    # The other case still counts a little, since the network may misjudge it in one tile.
+    # The other case has a small weight, since the network may misjudge the case of one tile.
     letters = np.logaddexp(kind, other - 3.0)
     for special, plain in PLAIN.items():
         if special not in alphabet:
@@ -219,10 +220,9 @@ def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
 
 
 def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
-    """Return the word of a row, from lexicons of its length.
+    """Return the word of a row, given lexicons of its length.
 
-    `logs` are log probabilities of each letter in each tile, (tiles, 30), all zero for unreadable
-    tiles.
+    `logs` holds the log probabilities of letters, (tiles, 30), all zero for unreadable tiles.
     """
     unread: Flags = np.logical_not(logs.any(axis=1))
     looks = "".join(LETTERS[place] for place in logs.argmax(axis=1))
@@ -247,7 +247,7 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
 def _near_words(
     looks: str, unread: Flags, lexicons: Sequence[Lexicon]
 ) -> Iterator[tuple[str, int, float]]:
-    """Yield words that differ in one tile, with that tile's column and the word's probability."""
+    """Yield words that differ in one tile, the column of the tile, and the word's probability."""
     for lexicon in lexicons:
         differs = lexicon.codes != np.array([ord(letter) for letter in looks], dtype=np.uint32)
         differs[:, unread] = True
@@ -259,7 +259,7 @@ def _near_words(
 def _repaired(
     logs: Floats, chances: Floats, near: Iterable[tuple[str, int, float]]
 ) -> tuple[str, int] | None:
-    """Return the likeliest word that differs only in a doubtful tile, and that tile's column."""
+    """Return the likeliest word that differs only in one doubtful tile, and the tile's column."""
     candidates: list[tuple[float, str, int]] = []
     for word, column, prior in near:
         place = LETTERS.find(word[column])
@@ -272,7 +272,7 @@ def _repaired(
 
 
 def is_keyboard(word: str) -> bool:
-    """Whether most letters are in the order of a keyboard or the alphabet.
+    """Whether most letters are in the order of a keyboard or of the alphabet.
 
     >>> is_keyboard("qwerty"), is_keyboard("crane")
     (True, False)

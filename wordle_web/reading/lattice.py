@@ -1,8 +1,8 @@
 """Boards as lattices: tiles of one size at equal distances, in rows and columns.
 
-A tile is a roughly square flat region. Each is linked to its neighbors on the right and below;
-tiles linked at one pitch form a lattice, which also gives the positions of undetected tiles, such
-as covered ones.
+A tile is a flat region that is roughly square. Tiles are linked to their neighbors on the right and
+below. Linked tiles at equal distances form a lattice, which also gives the positions of undetected
+tiles, such as covered ones.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS, max_guesses
 Pixels = NDArray[np.uint8]  # (height, width, 3): red, green, blue
 Boxes = NDArray[np.int32]  # (regions, 4): left, top, right, bottom; the last two exclusive
 
-# A photo has more, and no tiles. 400,000 runs take about 25 MB while they are joined.
+# Photos have more runs, and no tiles. Joining 400,000 runs takes about 25 MB.
 MAX_RUNS = 400_000
 
 
@@ -27,20 +27,21 @@ class Regions:
     """Flat regions of a picture."""
 
     boxes: Boxes
-    areas: NDArray[np.int64]  # number of pixels of each
-    # Share of each side of its box that a region touches, (regions, 4): left, top, right, bottom.
+    areas: NDArray[np.int64]  # number of pixels of each region
+    # How much of each side of its box a region touches, 0 to 1: left, top, right, bottom,
+    # (regions, 4).
     sides: NDArray[np.float64]
 
 
 def difference(one: Pixels, other: Pixels) -> NDArray[np.uint8]:
-    """Return the difference of two arrays of pixels, in the channel that differs most."""
+    """Return the differences between pixels, in the channel that differs most."""
     larger = np.maximum(one, other)
     larger -= np.minimum(one, other)
     return np.maximum(np.maximum(larger[..., 0], larger[..., 1]), larger[..., 2])
 
 
 def median_color(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the median of each channel of pixels or tiles, (..., 3), as one color, (3,)."""
+    """Return the color, (3,), with the median of each channel of pixels, (..., 3)."""
     color: NDArray[np.uint8] = np.median(pixels.reshape(-1, 3), axis=0).astype(np.uint8)
     return color
 
@@ -48,7 +49,7 @@ def median_color(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def flat_regions(pixels: Pixels, tolerance: int, min_area: int) -> Regions | None:
     """Return the flat regions of at least `min_area` pixels; None if there is too much detail.
 
-    Neighbors in a region differ by at most `tolerance`, from 0 to 255, in each channel.
+    In a region, adjacent pixels differ by at most `tolerance`, 0 to 255, in each channel.
     """
     starts = np.ones(pixels.shape[:2], dtype=np.bool_)
     starts[:, 1:] = difference(pixels[:, 1:], pixels[:, :-1]) > tolerance
@@ -68,7 +69,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     width = starts.shape[1]
     firsts = np.flatnonzero(starts)
     runs = (np.cumsum(starts, dtype=np.int32) - 1).reshape(starts.shape)
-    # Two runs are joined once, at the start of the later one, or where they first touch.
+    # Two runs are joined only once: where they first touch.
     once = starts[1:] | starts[:-1]
     once[:, 1:] |= ~joined[:, :-1]
     once &= joined
@@ -79,7 +80,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     count = len(chosen)
     numbers = np.full(len(firsts), -1, dtype=np.int32)
     numbers[chosen] = np.arange(count, dtype=np.int32)
-    # From here on, only the runs of these regions count.
+    # From here on, only the runs of these regions are used.
     is_kept = numbers[roots] >= 0
     regions, lengths = numbers[roots][is_kept], lengths[is_kept]
     tops, lefts = np.divmod(firsts[is_kept], width)
@@ -99,7 +100,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
 
     ones = np.ones(len(regions))
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    # Within two pixels counts as touching, because of rounded corners and blurred frames.
+    # A distance of two pixels counts as touching, because of rounded corners and blurred frames.
     sides = np.stack(
         [
             share(lefts - own[:, 0] <= 1, ones, heights),
@@ -115,10 +116,10 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
 def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indices:
     """Return, for each of `count` members, the smallest member of its connected group.
 
-    Each pair of members in `one` and `other`, both (pairs,), is connected.
+    The members in `one` and `other`, (pairs,), are connected pairwise.
     """
     parents = np.arange(count)
-    while True:  # two rounds at least halve the number of groups to join
+    while True:  # two iterations at least halve the number of groups to join
         first, second = parents[one], parents[other]
         apart = first != second
         if not apart.any():
@@ -133,16 +134,16 @@ MIN_COLUMNS = 4
 MAX_COLUMNS = 8
 MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # the maximum of all games
 MIN_SIDE = 10  # pixels; smaller letters are unreadable
-# Sixteen boards of eight rows. Comparing each pair takes 2 MB per array.
+# Enough for sixteen boards of eight rows. Comparing all pairs takes 2 MB per array.
 MAX_TILES = 700
 MAX_LATTICES = 40
-MAX_FRAME = 1.5  # in tiles: a border up to this width is the frame of a tile
-MAX_PITCH = 2.1  # in tiles: the gap between tiles may be as wide as a tile
+MAX_FRAME = 1.5  # tiles; a wider border is not the frame of a tile
+MAX_PITCH = 2.1  # tiles; a gap between tiles may be as wide as a tile
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The tiles of a board, detected or derived, in pixels."""
+    """The positions of a board's tiles, detected or not, in pixels."""
 
     left: float  # center of the first column
     top: float  # center of the first row
@@ -152,7 +153,7 @@ class Lattice:
     height: float
     columns: int
     rows: int
-    tiles: frozenset[tuple[int, int]]  # row and column of each detected tile
+    tiles: frozenset[tuple[int, int]]  # rows and columns of the detected tiles
 
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a tile."""
@@ -180,7 +181,7 @@ def tile_boxes(regions: Regions) -> Boxes:
     ratios = widths / heights
     filled = regions.areas / (widths * heights)
     touched = np.sort(regions.sides, axis=1)[:, 1]
-    # A disk touches little of the sides of its box, and fills most of it, but no corner.
+    # A disk touches its box in few places, and fills most of it except the corners.
     is_disk = (filled > 0.6) & (filled < 0.9) & (touched > 0.15)
     is_tile = (
         (np.minimum(widths, heights) >= MIN_SIDE)
@@ -195,7 +196,7 @@ def tile_boxes(regions: Regions) -> Boxes:
 
 
 def distinct(boxes: Boxes) -> Boxes:
-    """Return the boxes without those that nearly equal an earlier one."""
+    """Return the boxes without near duplicates of earlier ones."""
     tiles = boxes.astype(np.float32)
     sizes = tiles[:, 2:] - tiles[:, :2]
     near = 0.2 * sizes.min(axis=1)
@@ -203,7 +204,7 @@ def distinct(boxes: Boxes) -> Boxes:
     for axis in (0, 1):
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         apart = np.abs(centers[:, None] - centers[None])
-        # A tile in the middle of a tile-shaped page or dialog is still a separate tile.
+        # A tile in the middle of a page or dialog with the shape of a tile is not a duplicate.
         alike &= (apart < near[:, None]) & (apart < near[None])
         alike &= sizes[:, None, axis] < MAX_FRAME * sizes[None, :, axis]
     distinct: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
@@ -211,7 +212,7 @@ def distinct(boxes: Boxes) -> Boxes:
 
 
 def lattices(boxes: Boxes) -> list[Lattice]:
-    """Return the lattices of 4 to 8 columns of up to `MAX_TILES` tiles, from the top left."""
+    """Return the lattices with 4 to 8 columns, up to `MAX_TILES` tiles, from the top left."""
     if not len(boxes):
         return []
     tiles = boxes.astype(np.float64)
@@ -222,7 +223,7 @@ def lattices(boxes: Boxes) -> list[Lattice]:
         candidates += _pitched(tiles, members, beside, below)
     candidates.sort(key=lambda one: -len(one.tiles))
     parts = candidates[:MAX_LATTICES]
-    # Anything that covers the middle of a board splits it into parts.
+    # Join the parts of a board whose middle is covered by something.
     while torn := next(
         ((pair, whole) for pair in combinations(parts, 2) if (whole := _joined(*pair))), None
     ):
@@ -235,7 +236,7 @@ def lattices(boxes: Boxes) -> list[Lattice]:
 def reading_order(lattices: list[Lattice]) -> list[Lattice]:
     """Return lattices line by line, each line from the left.
 
-    A line has all lattices that begin above the middle of its first one.
+    A line consists of all lattices that begin above the middle of its first lattice.
     """
     lines: list[list[Lattice]] = []
     for lattice in sorted(lattices, key=lambda lattice: lattice.top):
@@ -266,7 +267,7 @@ def _neighbors(tiles: Floats, axis: int) -> Indices:
 
 
 def _groups(count: int, pairs: Indices) -> list[Indices]:
-    """Return the members of each connected group of at least two."""
+    """Return the members of each connected group with at least two members."""
     roots = join(count, pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32))
     order = np.argsort(roots, kind="stable")
     _, starts, sizes = np.unique(roots[order], return_index=True, return_counts=True)
@@ -285,7 +286,7 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         steps = centers[pairs_inside[:, 1]] - centers[pairs_inside[:, 0]]
         pitch = 1.1 * size[axis]
-        if len(steps):  # the step that most others are close to
+        if len(steps):  # use the step that is close to most others
             alike = np.abs(steps[:, None] - steps[None]) <= max(1.6, 0.05 * size[axis])
             pitch = steps[alike[alike.sum(axis=1).argmax()]].mean()
         good = np.abs(steps - pitch) <= max(1.6, 0.06 * size[axis])
@@ -297,9 +298,9 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
 
 
 def _boards(tiles: Floats, pitch: float) -> list[Floats]:
-    """Return the tiles of each board, if several are close side by side.
+    """Split tiles into boards, of which several may be side by side.
 
-    Only the gap between two boards is wider than the gap between columns.
+    Only gaps between boards are wider than the gaps between columns.
     """
     centers = (tiles[:, 0] + tiles[:, 2]) / 2
     order = np.argsort(centers, kind="stable")
@@ -319,7 +320,7 @@ def _boards(tiles: Floats, pitch: float) -> list[Floats]:
 
 
 def _slack(size: float) -> float:
-    """Return how much the gaps of a board may differ for tiles of this size, in pixels."""
+    """Return how much the gaps between tiles of this size may differ, in pixels."""
     return max(1.6, 0.03 * size)
 
 
@@ -328,7 +329,7 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
     centers = (tiles[:, :2] + tiles[:, 2:]) / 2
     size = np.median(tiles[:, 2:] - tiles[:, :2], axis=0)
     pitches = np.array([pitch_x, pitch_y])
-    # Counted from the tile in the middle, so that a small error in the pitch does not accumulate.
+    # Count from the tile in the middle, so that a small error in the pitch does not accumulate.
     middle = np.abs(centers - np.median(centers, axis=0)).sum(axis=1).argmin()
     places = np.rint((centers - centers[middle]) / pitches).astype(int)
     places -= places.min(axis=0)
@@ -348,8 +349,8 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
 
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
-    """Return two lattices as one, if their tiles are in the same rows and columns."""
-    # Empty tiles are detected by their inside only, without the frame.
+    """Return two lattices as one if their tiles are in the same rows and columns."""
+    # Of empty tiles only the inside is detected, without the frame.
     if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None
     if abs(one.height - other.height) > 0.25 * max(one.height, other.height) + 2:
@@ -367,13 +368,13 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     is_beside = not {row for row, _ in moved}.isdisjoint(row for row, _ in base.tiles)
     aside = abs(steps_x - shift_x) * base.pitch_x
     if is_beside and min(one.columns, other.columns) >= MIN_COLUMNS and aside > _slack(base.width):
-        return None  # two boards with a gap between them
+        return None  # these are two boards with a gap between them
     cells = base.tiles | moved
     rows, columns = zip(*cells, strict=True)
     first_row, first_column = min(rows), min(columns)
     if max(columns) - first_column >= MAX_COLUMNS or max(rows) - first_row >= MAX_ROWS:
         return None
-    # No whole row or column may be missing between the two lattices.
+    # No complete row or column may be missing between the lattices.
     if len(set(rows)) <= max(rows) - first_row or len(set(columns)) <= max(columns) - first_column:
         return None
     return replace(

@@ -1,9 +1,9 @@
 """Marks of tiles, inferred from the colors of the whole board.
 
-Similar colors are grouped first. Then every assignment of marks to the groups gets a score: by hue
-(green is correct, yellow present, gray absent; orange with blue is a high-contrast palette; red,
-yellow and blue are another game's), by groups that share a mark, and by rows that contradict each
-other.
+Similar colors are grouped first. Then every assignment of marks to the groups gets a score. It
+depends on hues, on groups that share a mark, and on rows that contradict each other. Green is
+correct, yellow is present, gray is absent; orange with blue is a high-contrast palette; red, yellow
+and blue are the palette of another game.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT
 
 Colors = NDArray[np.uint8]  # (tiles, 3): red, green, blue
 
-SAME_COLOR = 9.0  # distance up to which colors count as equal, in units of CIELAB
+SAME_COLOR = 9.0  # CIELAB distance up to which colors count as equal
 MAX_GROUPS = 6
 LOW_CHROMA = 14.0
 CLEAR_CHROMA = 35.0
@@ -29,7 +29,7 @@ CONTRADICTION = 3.0
 MAX_CONTRADICTIONS = 4
 UNREAD = "?"
 
-# The weight (a log probability) of each mark by hue in degrees: 0 at best, and less elsewhere.
+# The weight of each mark, a log probability, by hue in degrees: 0 at best, otherwise negative.
 HUES = {
     CORRECT: ((12, -3.0), (30, -1.5), (38, -4.0), (70, -5.5), (185, 0.0), (200, -2.0), (345, -4.5),
               (360, -3.0)),
@@ -37,7 +37,7 @@ HUES = {
               (320, -2.8), (360, -4.0)),
     ABSENT: ((190, -6.0), (265, -3.5), (360, -6.0)),
 }  # fmt: skip
-# Orange with blue, but without yellow or green, on the whole board is the high-contrast palette.
+# A board with orange and blue, but without yellow and green, has the high-contrast palette.
 ORANGE, YELLOW_OR_GREEN, BLUE = (12, 38), (38, 185), (185, 260)  # hues in degrees
 OTHER_THAN_CONTRAST = -5.0
 
@@ -47,12 +47,12 @@ class Marked:
     """Marks of tiles."""
 
     marks: NDArray[np.int64]  # 0 absent, 1 present, 2 correct
-    margins: Floats  # certainty of each, as log odds
-    contradictions: int  # number of places in which the rows contradict each other
+    margins: Floats  # certainty of each mark, as log odds
+    contradictions: int  # number of contradictions between rows
 
 
 def lab(colors: Colors) -> Floats:
-    """Return colors in CIELAB, (..., 3): lightness from 0 to 100, and two of hue.
+    """Return colors in CIELAB, (..., 3): lightness from 0 to 100, and two coordinates of hue.
 
     Source: IEC 61966-2-1 (sRGB) and CIE 15, white D65.
     """
@@ -68,7 +68,7 @@ def lab(colors: Colors) -> Floats:
 
 
 def distance(colors: Colors, other: Colors) -> Floats:
-    """Return the difference of each color, (..., 3), to another one, in units of CIELAB."""
+    """Return the CIELAB distances between colors and other colors, (..., 3)."""
     apart: Floats = np.linalg.norm(lab(colors) - lab(other), axis=-1)
     return apart
 
@@ -101,11 +101,11 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
     weights = _weights(colors, groups, count, base)
-    # The score of each assignment, and its marks: one per group.
+    # The score of each assignment, and its marks, one per group.
     assignments: list[tuple[float, tuple[int, ...]]] = []
     for marks in product((ABSENT, PRESENT, CORRECT), repeat=count):
         fit = sum(weights[group, mark] for group, mark in enumerate(marks))
-        # Groups of different colors rarely share marks: two grays may, but not a gray and a color.
+        # Groups rarely share a mark: two grays may do so, but not a gray and a color.
         shared = np.maximum(0, np.bincount(marks, minlength=3) - 1)
         grays = [weights[group, ABSENT] for group, mark in enumerate(marks) if mark == ABSENT]
         gray_penalty = 3.5 if min(grays, default=0) < -1 else 1.5
@@ -121,7 +121,7 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
         checked.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), marks, faults))
     checked.sort(reverse=True)
     best, marks, faults = checked[0]
-    # The certainty of a group's mark is the lead over the best assignment with another mark for it.
+    # The certainty of a group's mark is the difference to the best assignment with another mark.
     margins = np.zeros(len(colors))
     for group in range(count):
         others = [fit for fit, other, _ in checked if other[group] != marks[group]]
@@ -130,7 +130,7 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
 
 
 def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors) -> Floats:
-    """Return the weight of each mark for each group, a log probability, (groups, 3)."""
+    """Return the weights of the marks for each group, as log probabilities, (groups, 3)."""
     centers = np.stack([np.median(colors[groups == group], axis=0) for group in range(count)])
     values = lab(centers.astype(np.uint8))
     chromas = np.hypot(values[:, 1], values[:, 2])
@@ -139,12 +139,12 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
         # A single gray on the whole board means that no letter was right.
         return np.array([[0.0, -4.0, -5.0]])
     if largest < LOW_CHROMA:
-        # Without any color, absent looks most like an empty tile, and correct least.
+        # Without hues, absent tiles look most like empty tiles, and correct ones least.
         apart = np.abs(values[:, 0] - lab(base)[0])
         ranks = apart / max(float(apart.max()), 1.0)
         absent, present, correct = -3 * ranks, -4 * np.abs(ranks - 0.4) - 1, -4 * (1 - ranks) - 0.5
         return np.stack([absent, present, correct], axis=1)
-    # The strength of each color, relative to the strongest one: a bluish gray is a gray.
+    # The strength of each color relative to the strongest one, so a bluish gray counts as gray.
     strengths = np.clip((chromas / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1)
     hues = np.array([360 * rgb_to_hsv(*map(float, center))[0] for center in centers])
 
@@ -166,14 +166,14 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
 
 
 def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) -> int:
-    """Return in how many places the marks of the words of a board contradict each other.
+    """Return the number of contradictions between the marks of words on the same board.
 
     Unread letters are ignored.
     """
     faults, mark_of = 0, iter(marks.tolist())
     for words in boards:
         rows = [[(letter, next(mark_of)) for letter in word] for word in words]
-        correct: dict[int, str] = {}  # the correct letter of a column
+        correct: dict[int, str] = {}  # the correct letter of each column
         least: Counter[str] = Counter()  # the minimum count of each letter in the answer
         hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in rows]
         for row, known in zip(rows, hits, strict=True):

@@ -1,8 +1,8 @@
-"""From the pixels of a screenshot to its boards.
+"""Reading the boards in the pixels of a screenshot.
 
-`lattice.py` detects tiles and their lattices; `shapes.py` selects those that are filled like
-boards; `glyphs.py` reads their letters and `marks.py` their colors. This module combines words and
-marks: they must make sense as a game, and every uncertain tile is flagged.
+`lattice.py` detects lattices of tiles, and `shapes.py` selects lattices that are filled like
+boards. `glyphs.py` reads letters, and `marks.py` reads colors. This module combines words and
+marks, checks that they make sense as a game, and flags uncertain tiles.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,18 +38,18 @@ from wordle_web.reading.shapes import (
     is_whole,
 )
 
-# How much neighboring pixels inside a tile may differ: first for screens, then for bad JPEGs.
+# How much adjacent pixels inside a tile may differ. The later values are for bad JPEGs.
 TOLERANCES = (8, 20, 4)
 MIN_TILE_AREA = 60
 DEADLINE_SECONDS: Final = 5.0
 MAX_GRAY_CHROMA = 20.0  # chroma of a bluish gray
-MAX_ROW_PITCH = 1.35  # distance between the rows of one board, in columns
-MIN_CHANCE = 0.6  # mean probability of the letters of a board; with less it is not read
+MAX_ROW_PITCH = 1.35  # maximum distance between rows, relative to that between columns
+MIN_CHANCE = 0.6  # minimum mean probability of the letters of a board
 NOISE = 1.5  # noise of a tile's color, in units of CIELAB
 
 
 class DeadlineError(ValueError):
-    """Reading a picture takes too long."""
+    """Raised if reading a picture takes too long."""
 
     def __init__(self) -> None:
         """Set the message."""
@@ -61,10 +61,12 @@ class BoardReading:
     """One board of a screenshot."""
 
     length: int  # number of letters in a word
-    # Played rows: a word, with `?` for unread letters, and its marks.
+    # The played rows: words, with `?` for unread letters, and their marks.
     rows: tuple[tuple[str, str], ...]
     typed: str  # letters of the row being typed
-    doubtful: tuple[tuple[int, int], ...]  # uncertain tiles; the typed row comes last
+    doubtful: tuple[
+        tuple[int, int], ...
+    ]  # uncertain tiles; the typed row is last
     # Left, top, right and bottom in the picture, as fractions from 0 to 1.
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
@@ -72,9 +74,10 @@ class BoardReading:
 def read_boards(
     pixels: Pixels, lexicons: Sequence[Lexicon], stopwatch: Stopwatch = seconds
 ) -> tuple[BoardReading, ...]:
-    """Return the boards of a picture, from the upper left, in words of any length and language.
+    """Return the boards of a picture, from the upper left; words may have any length and language.
 
-    `pixels` are uint8, (height, width, 3); `stopwatch` returns seconds, and never goes back.
+    `pixels` has the dtype uint8 and the shape (height, width, 3). `stopwatch` returns seconds and
+    is monotonic.
 
     Raises:
         DeadlineError: Reading takes more than five seconds.
@@ -118,7 +121,7 @@ def _read_game(
     length = shapes[0].cells.lattice.columns
     known = [lexicon for lexicon in lexicons if lexicon.length == length]
     shapes = [_with_last_row_typed(shape) for shape in shapes]
-    # Each language has its own letters: an N in one may be an Ñ in another.
+    # Each language has its own letters: an N in one language may be an Ñ in another.
     readings = []
     for language in dict.fromkeys(lexicon.language for lexicon in known) or [""]:
         mine = [lexicon for lexicon in known if lexicon.language == language]
@@ -145,7 +148,7 @@ def _read_game(
 
 
 def _is_keyboard(words: Sequence[glyphs.Word]) -> bool:
-    """Whether half of the rows are keys rather than words, since PAZER alone may be a guess."""
+    """Whether at least half of the rows look like keys; a single one may be a guess like PAZER."""
     keys = [word for word in words if not word.is_known and glyphs.is_keyboard(word.letters)]
     return bool(keys) and len(keys) >= len(words) / 2
 
@@ -153,9 +156,9 @@ def _is_keyboard(words: Sequence[glyphs.Word]) -> bool:
 def _with_unread(
     shape: Shape, words: Sequence[glyphs.Word], above: int, below: int
 ) -> tuple[Shape, list[glyphs.Word]]:
-    """Return a board with unread rows above and below its played ones.
+    """Return a board with unread rows added above and below its played rows.
 
-    If there are rows below, the apparently typed letters were part of a covered tile.
+    If rows are added below, letters that seemed to be typed were part of a covered tile.
     """
     cells, typed = shape.cells, 0 if below else shape.typed
     count = shape.played + bool(typed)
@@ -168,7 +171,7 @@ def _with_unread(
         return np.pad(tiles[:count], [(above, below), *[(0, 0)] * (tiles.ndim - 1)])
 
     taller = replace(lattice, top=lattice.top - above * lattice.pitch_y, rows=above + count + below)
-    # Nothing else of the cells is needed from here on.
+    # From here on, no other arrays of the cells are used.
     colors, clean = padded(cells.colors), padded(cells.clean)
     unread = replace(cells, lattice=taller, colors=colors, clean=clean)
     read = [blank] * above + [*words[:count]] + [blank] * below
@@ -176,9 +179,9 @@ def _with_unread(
 
 
 def _with_last_row_typed(shape: Shape) -> Shape:
-    """Return a shape whose last full row counts as typed if its tiles look like empty ones.
+    """Return a shape whose last full row counts as typed if its tiles look empty.
 
-    If tiles of absent letters look like empty ones too, the row counts as played, but uncertain.
+    If absent letters look like that too, the row counts as played, but is uncertain.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
@@ -190,16 +193,16 @@ def _with_last_row_typed(shape: Shape) -> Shape:
     is_typed = looks_empty and others > 2 * farthest + NOISE
     if not is_typed and not _is_another_gray(colors):
         return replace(shape, is_unsure=looks_empty)
-    # Without another row for comparison, absent letters may look nearly like empty tiles.
+    # Without another row to compare with, absent letters may look almost like empty tiles.
     is_unsure = not last and farthest > NOISE
     return Shape(cells, last, cells.lattice.columns, is_unsure)
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
-    """Whether the last row is all one gray, and the rows above have colors and only another gray.
+    """Whether the last row has a single gray, which is not the gray of the colored rows above.
 
-    Absent letters all look alike on a board, so such a row isn't played yet, even without an empty
-    row for comparison.
+    All absent letters of a board look alike, so such a row isn't played yet, even if there is no
+    empty row to compare with.
     """
     values = lab(colors.reshape(-1, 3))
     last, above = values[-colors.shape[1] :], values[: -colors.shape[1]]
@@ -215,7 +218,7 @@ def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
 
 
 def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[glyphs.Word]:
-    """Return the words of the played rows, then of the typed one."""
+    """Return the words of the played rows, followed by that of the typed row."""
     cells, columns = shape.cells, shape.cells.lattice.columns
     count = shape.played + bool(shape.typed)
     flags = cells.letters[:count]
@@ -243,14 +246,14 @@ def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
     clean = [shape.cells.clean[: shape.played].ravel() > CLEAN for shape, _ in pairs]
     tiles, is_clean = np.concatenate(colors), np.concatenate(clean)
     if is_clean.any():
-        # Anything that covers a tile has its own color, so use that of the most similar clean tile.
+        # A covered tile has the color of the cover, so use that of the most similar clean tile.
         apart = np.abs(tiles[:, None].astype(int) - tiles[None, is_clean]).sum(axis=2)
         tiles = np.where(is_clean[:, None], tiles, tiles[is_clean][apart.argmin(axis=1)])
     return mark_tiles(tiles, boards, empty_color(pairs[0][0]))
 
 
 def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -> bool:
-    """Whether words, colors and marks look like a game rather than like other letters."""
+    """Whether words, colors and marks look like a game, not like other text."""
     words = [word for shape, rows in pairs for word in rows[: shape.played]]
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
@@ -258,13 +261,13 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
     unlisted = [word for word in words if not word.is_known and glyphs.UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
-    # Without an empty row, only words distinguish a game from other letters in colored squares.
+    # Without an empty row, a game differs from other letters in colored squares only by its words.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
     likely = known + sum(word.is_near for word in words)
     if is_full and likely < len(words) / 3:
         return False
     has_colors = len(set(marked.marks.tolist())) > 1
-    # In a game without any color yet, no letter is guessed twice, except by mistake in a word.
+    # In a game without any color yet, players avoid guessing a letter twice.
     is_plain = not is_full and (
         likely >= 0.5 * len(words)
         or not any(_shares_letters(rows[: shape.played]) for shape, rows in pairs)
@@ -277,7 +280,7 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
 def _board_readings(
     pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
-    """Yield the reading of each board, with the tiles to check; `marked` has all boards' tiles."""
+    """Yield the readings of boards with their uncertain tiles; `marked` has all boards' marks."""
     start = 0
     for (shape, words), typed in zip(pairs, _typed_rows(pairs), strict=True):
         lattice = shape.cells.lattice
@@ -308,7 +311,7 @@ def _board_readings(
 def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     """Return the typed letters on each board.
 
-    Boards of one game share that row. If it differs, it only shows the known letters of each.
+    Boards of one game share the typed row. If it differs, it only shows known letters.
     """
     typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
@@ -327,11 +330,11 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
 def _is_example(
     shape: Shape, words: Sequence[glyphs.Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
-    """Whether rows look more like examples in the rules, or a list of words, than like a game.
+    """Whether rows look like examples in the rules or like a list of words.
 
-    Examples have text between them, or are single rows with at most one colored tile or with absent
-    letters on the bare page. A list of words has no colors, but shares letters that a game would
-    have shown to be absent.
+    Examples are rows with text between them, or single rows with at most one colored tile or with
+    absent letters in the page's color. In a list of words, no row has colors, but rows share
+    letters that a game would have shown to be absent.
     """
     cells, lattice = shape.cells, shape.cells.lattice
     if lattice.pitch_y > MAX_ROW_PITCH * lattice.pitch_x:
@@ -345,7 +348,7 @@ def _is_example(
 
 
 def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
-    """Whether any letter occurs in two rows."""
+    """Whether two rows have a letter in common."""
     letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
     return any(one & other for one, other in combinations(letters, 2))
 
@@ -353,11 +356,11 @@ def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
 def _check_marks(
     words: Sequence[glyphs.Word], marks: NDArray[np.int64], is_unsure: Flags
 ) -> set[tuple[int, int]]:
-    """Return the tiles, by row and column, whose marks contradict the others.
+    """Return the tiles, by row and column, whose marks contradict others; correct unsure marks.
 
-    A last row that is all correct is the answer, which determines the other marks. If both words
-    are clear, it corrects uncertain marks, (rows, columns), in `marks`; a certain mark stays as it
-    is.
+    A last row that is all correct is the answer, which determines all other marks. If its word and
+    that of another row are clear, uncertain marks of that row are corrected in `marks`, (rows,
+    columns). Certain marks are not changed.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):

@@ -1,7 +1,7 @@
 """Screenshots as files: decoded by Pillow within narrow limits, then read.
 
-Everything about a file is checked before its pixels are decoded. Only the pixels are used, never
-the metadata or the name, and nothing is written.
+A file is checked completely before its pixels are decoded. Only the pixels are used, never the
+metadata or the name, and nothing is written.
 """
 
 import io
@@ -21,23 +21,25 @@ from wordle_web.reading.reader import BoardReading, read_boards
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
-# A picture of one row is decoded in one piece: a PNG of 3 kB would take more than a gigabyte.
+# Rows are decoded as a whole: without a limit, a PNG of 3 kB with one row could take a gigabyte.
 MAX_SIDE: Final = 20_000
-# Programs write about ten. Each scan takes few bytes, but processes all coefficients again.
+# Programs write about ten scans. A scan may have few bytes, but all coefficients are processed
+# again.
 MAX_SCANS: Final = 50
-# Pillow parses segments and chunks in Python, which takes microseconds for each. Files have tens of
-# segments, hundreds if metadata are split, and a PNG a thousand chunks of 8 kB.
+# Pillow parses segments and chunks in Python, each of which takes microseconds. Files have tens of
+# segments, or hundreds if metadata are split; a PNG may have a thousand chunks of 8 kB.
 MAX_SEGMENTS: Final = 1_000
 MAX_CHUNKS: Final = 10_000
 WORKING_PIXELS: Final = 1_500_000
-# Bytes of the file, which is in memory twice, plus its decoding: a request stays below 60 MB.
+# Limit for twice the file's size, since it is in memory twice, plus decoding. With it, a request
+# takes less than 60 MB.
 MAX_MEMORY: Final = 50_000_000
 STRIP_PIXELS = 80_000  # pixels converted and shrunk at a time
 SPARE = 4
 
-# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know; a
-# restart marker starts no segment. In the data of a scan, 0xFF is followed by 0 or a restart
-# marker. Elsewhere a marker may be padded with more bytes 0xFF before it.
+# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know.
+# Restart markers do not start a segment. In the data of a scan, 0xFF is followed by 0 or by the
+# code of a restart marker. Elsewhere, a marker may be preceded by more bytes 0xFF.
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
 SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
 FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}
@@ -49,12 +51,12 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 warnings.filterwarnings("ignore", module=r"PIL\.")  # about damaged metadata
 warnings.simplefilter("error", Image.DecompressionBombWarning)
-# We never read compressed texts, but Pillow would unpack 64 MB of them.
+# Pillow would unpack 64 MB of compressed texts, which we never read.
 PngImagePlugin.MAX_TEXT_MEMORY = 2 * 1024 * 1024
 
 
 class ScreenshotError(ValueError):
-    """A file that cannot be read as a screenshot; `kind` is one of `TEXTS`."""
+    """Raised for a file that cannot be read as a screenshot; `kind` is a key of `TEXTS`."""
 
     TEXTS: ClassVar = {
         "format": "This is not a PNG, JPEG or WebP picture.",
@@ -69,11 +71,11 @@ class ScreenshotError(ValueError):
 
 
 def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardReading, ...]:
-    """Return the boards of a screenshot, in words of any length and language; empty without any.
+    """Return the boards of a screenshot, which may have words of any length and language.
 
     Raises:
         ScreenshotError: The file isn't a picture, or is damaged or too large.
-        DeadlineError: Reading it takes too long.
+        DeadlineError: Reading the picture takes too long.
     """
     return read_boards(decode(data), lexicons)
 
@@ -81,7 +83,7 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
 def decode(data: bytes) -> Pixels:
     """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
 
-    Only the first frame counts. It is rotated upright; transparent pixels become white.
+    Only the first frame is decoded. It is rotated upright; transparent pixels become white.
 
     Raises:
         ScreenshotError: The file isn't a picture, or is damaged or too large.
@@ -90,7 +92,7 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("large")
     scans = _scans(data) if data.startswith(SOI) else []
     if data.startswith(PNG):
-        place = len(PNG)  # Pillow itself reads any number of chunks
+        place = len(PNG)  # count chunks here, since Pillow does not limit them
         for _ in range(MAX_CHUNKS):
             if data[place + 4 : place + 8] in {b"", b"IEND"}:
                 break
@@ -108,7 +110,7 @@ def decode(data: bytes) -> Pixels:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError) as error:
         raise ScreenshotError("large") from error
     except Exception as error:
-        # Pillow has no error of its own for damaged files: anything from OSError to KeyError.
+        # For damaged files, Pillow raises anything from OSError to KeyError.
         raise ScreenshotError("damaged") from error
 
 
@@ -116,8 +118,8 @@ def _scans(data: bytes) -> list[int]:
     """Return the number of components in each scan of a JPEG.
 
     Raises:
-        ScreenshotError: There are too many, or bytes between the segments, which decoders
-            would skip, or the file has no end.
+        ScreenshotError: There are too many scans, there are bytes between segments (which decoders
+            would skip), or the file has no end.
 
     Source: ITU-T T.81, annex B.
     """
@@ -159,7 +161,7 @@ def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
 
 
 def _shrunk(image: Image.Image) -> Pixels:
-    """Return the first frame in RGB and upright, with at most 1.5 megapixels."""
+    """Return the first frame as RGB, upright, with at most 1.5 megapixels."""
     exif = image.info.get("exif")
     share = min(1.0, (WORKING_PIXELS / (image.width * image.height)) ** 0.5)
     size = max(1, int(image.width * share)), max(1, int(image.height * share))

@@ -1,7 +1,7 @@
-"""Lattices as boards: the appearance of their tiles, and which rows are filled, from the top.
+"""Lattices as boards: the appearance of their tiles, and the rows that are filled.
 
-A lattice is extended by rows and columns of undetected tiles. Keyboards are dropped, and so is any
-lattice that isn't filled as in a game: played rows, perhaps one being typed, empty ones.
+Lattices are extended by rows and columns of undetected tiles. Only lattices that are filled as in a
+game are kept: played rows, possibly a row being typed, then empty rows. Keyboards are dropped.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,18 +31,18 @@ LETTER_CHANCE = 0.5
 CLEAN = 0.72
 USUAL_ROWS = 6
 MIN_BIT = 3  # pixels
-MIN_BITS = 2  # per row, since a single one may be anything
+MIN_BITS = 2  # per row, since a single bit may be anything
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """The appearance of the tiles of one lattice, in arrays of (rows, columns, …)."""
+    """The appearance of a lattice's tiles, as arrays of the shape (rows, columns, …)."""
 
     lattice: Lattice
     colors: NDArray[np.uint8]  # background colors, (rows, columns, 3)
-    clean: Floats  # share of the tile's edge that has this color
+    clean: Floats  # share of the tile's edge with this color
     has_ink: Flags  # whether there is anything on the tile
-    logs: NDArray[np.float32]  # log probability of each class, (rows, columns, 61)
+    logs: NDArray[np.float32]  # log probabilities of classes, (rows, columns, 61)
     page: NDArray[np.uint8]  # color between the tiles, (3,)
 
     @property
@@ -54,16 +54,16 @@ class Cells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Which rows of a lattice are played, and how many letters of the next are typed."""
+    """The number of played rows in a lattice, and of typed letters in the next row."""
 
     cells: Cells
-    played: int  # number of rows
-    typed: int  # letters in the next row
-    is_unsure: bool = False  # whether the last row may be played or just typed
+    played: int  # number of played rows
+    typed: int  # number of letters in the next row
+    is_unsure: bool = False  # whether the last played row may be only typed
 
 
 def is_whole(shape: Shape) -> bool:
-    """Whether most tiles of the played rows were detected, and the end of the board."""
+    """Whether most tiles of the played rows, and the end of the board, were detected."""
     lattice = shape.cells.lattice
     count = sum(row < shape.played for row, _ in lattice.tiles)
     has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
@@ -73,7 +73,7 @@ def is_whole(shape: Shape) -> bool:
 def board_shapes(
     pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
-    """Return the lattices filled like boards: of the largest tiles, as wide as the fullest one."""
+    """Return lattices filled like boards: those with the largest tiles and the same length."""
     shapes: list[Shape] = []
     cells = 0
     detected = lattices(boxes)
@@ -83,11 +83,11 @@ def board_shapes(
         if cells > MAX_CELLS:
             break
         check_time()
-        # By pitch, since most empty tiles are detected by their inside only.
+        # Compare the pitch, since often only the inside of empty tiles is detected.
         if shapes and lattice.pitch_x < 0.9 * shapes[0].cells.lattice.pitch_x:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
-        # Keys may be larger than tiles, and must not determine the size of boards.
+        # Keys may be larger than tiles, but must not determine the size of boards.
         if shape is not None and not _is_keyboard(shape):
             others = [other for other in detected if other is not lattice]
             shapes.append(_widened(pixels, shape, others))
@@ -101,7 +101,7 @@ def board_shapes(
 
 
 def _is_keyboard(shape: Shape) -> bool:
-    """Whether nothing is below the rows, and most have their letters as on a keyboard."""
+    """Whether the rows are the last ones, and most have letters in the order of a keyboard."""
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
@@ -136,7 +136,7 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
 
 
 def _extended(pixels: Pixels, cells: Cells) -> Cells:
-    """Return the cells with rows of letters above and below that were not detected as tiles."""
+    """Return the cells extended by undetected rows of letters above and below."""
     for is_above in (True, False):
         while 1 < cells.lattice.rows < MAX_ROWS:
             lattice = cells.lattice
@@ -154,7 +154,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 
 
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
-    """Whether a row next to a lattice belongs to it: clear letters, or tiles with most of them."""
+    """Whether a row next to a lattice belongs to it: all letters, or tiles with most letters."""
     if not (cells.has_ink & (cells.clean > CLEAN)).all():
         return False
     if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
@@ -164,7 +164,7 @@ def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
 
 
 def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
-    """Return the shape with columns of letters at its sides that were not detected as tiles."""
+    """Return the shape extended by undetected columns of letters at its sides."""
     for is_left in (True, False):
         while shape.cells.lattice.columns < MAX_COLUMNS:
             lattice = shape.cells.lattice
@@ -204,10 +204,10 @@ def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
 
 
 def filled_shape(cells: Cells) -> Shape | None:
-    """Return which rows are played and typed; None if tiles are not filled as in a game.
+    """Return the played and typed rows; None if the tiles are not filled as in a game.
 
-    Played rows are full of letters, except for covered tiles. Below them, at most one row has
-    letters from the left, or the known ones in their positions; all other tiles are empty.
+    Played rows are full of letters, except for covered tiles. Below them, one row may have typed
+    letters from the left, or known letters in their positions. All other tiles are empty.
     """
     letters = cells.letters
     columns = letters.shape[1]
@@ -231,14 +231,14 @@ def filled_shape(cells: Cells) -> Shape | None:
     rest = np.s_[played + bool(typed or is_hint) :]
     if letters[rest].sum() > 0.25 * letters[rest].size:
         return None
-    # Something that covers empty tiles rarely leaves a clean edge; numbers and pictures do.
+    # Numbers and pictures on tiles leave their edges clean; covers rarely do.
     if (cells.has_ink & (cells.clean > CLEAN))[rest].sum() > 0.5 * letters[rest].size:
         return None
     return Shape(cells, played, typed)
 
 
 def _is_of_known_letters(cells: Cells, row: int) -> bool:
-    """Whether an uncolored row shows known letters, since nobody types with gaps."""
+    """Whether an uncolored row shows known letters, because it has gaps."""
     letters = cells.letters[row]
     gaps = ~letters
     if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
@@ -248,7 +248,7 @@ def _is_of_known_letters(cells: Cells, row: int) -> bool:
 
 
 def _is_colored(cells: Cells, row: int) -> bool:
-    """Whether a row differs in color from those below it, so that it has been played."""
+    """Whether a row was played, because its color differs from that of the rows below."""
     below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
     base = median_color(below) if len(below) else cells.page
     return bool((distance(cells.colors[row], base) > SAME_COLOR).any())
@@ -267,9 +267,9 @@ def empty_color(shape: Shape) -> NDArray[np.uint8]:
 
 
 def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int]:
-    """Return how many played rows are covered above and below the others.
+    """Return the number of covered played rows above and below the other rows.
 
-    Parts of their tiles are visible around a notice or a dialog. Rows above a board are negative.
+    Parts of their tiles are visible around a notice or a dialog.
     """
     lattice = shape.cells.lattice
     if not 1 < shape.played < USUAL_ROWS:
@@ -283,7 +283,7 @@ def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int
 
 
 def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
-    """Whether parts of played tiles are visible in a row: in a corner, and in the tile's color."""
+    """Whether parts of played tiles are visible in the corners of a row's tiles."""
     lattice = shape.cells.lattice
     size = np.array([lattice.width, lattice.height])
     slack, spare = np.maximum(2.0, 0.03 * size), 0.1 * size

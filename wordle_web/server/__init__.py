@@ -1,1 +1,1 @@
-"""For gunicorn: its configuration, startup hooks and log."""
+"""Gunicorn's configuration, startup hooks and log."""

@@ -13,8 +13,8 @@ import struct
 import sys
 from typing import Any, Final
 
-# One glibc heap for all threads, which returns freed memory. With a heap per thread, the helper's
-# arrays fragment every one: 300 requests left 499 MB instead of 189.
+# All threads share one glibc heap, which returns freed memory. With a heap per thread, the helper's
+# arrays fragment all of them: after 300 requests, 499 MB were in use instead of 189 MB.
 ALLOCATOR = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
 with contextlib.suppress(AttributeError, OSError, TypeError):
     for option in ALLOCATOR.items():
@@ -32,30 +32,30 @@ bind = _settings.bind
 workers = _settings.workers
 threads = _settings.threads
 worker_class = "gthread"
-preload_app = True  # words are read once and shared by the workers
-graceful_timeout = 20  # systemd and containers wait for 30
-keepalive = 75  # longer than proxies keep connections open, so that none is closed during a request
+preload_app = True  # words are read once, and workers share them
+graceful_timeout = 20  # seconds; systemd and containers wait for 30
+keepalive = 75  # longer than that of proxies, so no connection is closed during a request
 control_socket_disable = True
 limit_request_line = 4094
 limit_request_fields = 50
-# For a `Cookie` line that includes those of other apps on this host.
+# Large enough for a `Cookie` header that includes cookies of other apps on this host.
 limit_request_field_size = 16384
-# With SCRIPT_NAME, a visitor behind a proxy on this machine could cause a 500.
+# A visitor behind a proxy on this machine could cause a 500 with the header SCRIPT_NAME.
 forwarder_headers = ""
-# Workers can then start on a read-only disk, and a busy disk does not delay their heartbeats.
+# With this folder, workers start on a read-only disk, and a busy disk does not delay heartbeats.
 if os.access("/dev/shm", os.W_OK):  # noqa: S108  # on purpose
     worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 
-# Without visitor addresses, query strings and tokens. JSON lines in production, plain text in local
-# mode.
+# Logs contain no visitor addresses, query strings and tokens. They are JSON lines in production,
+# and plain text in local mode.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
-# Browsers open spare connections, and gthread would assign a thread to each silent one. This option
-# leaves them in the kernel until data arrives, or for so many seconds.
+# Browsers open spare connections, and gthread would assign a thread to every silent one. They stay
+# in the kernel until data arrives, or for so many seconds.
 SILENT_SECONDS: Final = 60
-# The maximum time for which a thread waits for bytes from a client, or for a client to accept some.
+# The maximum time that a thread waits for a client to send or to accept bytes.
 CLIENT_SECONDS: Final = 10
 
 
@@ -67,11 +67,12 @@ def on_starting(server: Any) -> None:
 def when_ready(server: Any) -> None:
     """Set the timeouts of connections, and print where to play.
 
-    A server that was started in a terminal ends when the terminal is closed; gunicorn would restart
-    its workers instead and keep the port. `nohup` and services have no terminal as their input.
+    A server that was started in a terminal ends when the terminal is closed. Otherwise gunicorn
+    would restart its workers and keep the port. With `nohup` and in services, the input is not a
+    terminal.
 
-    The garbage collector would write to each object loaded before the fork, so that each worker
-    gets its own copy of that memory; freezing these objects avoids this.
+    Objects loaded before the fork are frozen, since the garbage collector would write to them, and
+    every worker would get its own copy of that memory.
     """
     for listener in server.LISTENERS:
         bound_waits(listener.sock)
@@ -85,9 +86,9 @@ def when_ready(server: Any) -> None:
 
 
 def bound_waits(listener: socket.socket, seconds: int = CLIENT_SECONDS) -> None:
-    """Leave silent connections in the kernel, and limit each wait for a client to `seconds`.
+    """Leave silent connections in the kernel, and wait at most `seconds` for a client.
 
-    Accepted connections inherit the options of a TCP listener (Linux).
+    On Linux, accepted connections inherit the options of a TCP listener.
     """
     if listener.family == socket.AF_UNIX:
         return

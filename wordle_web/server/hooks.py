@@ -1,4 +1,4 @@
-"""Startup for gunicorn: the application, the check for free addresses, and where to play."""
+"""Startup hooks for gunicorn: load the application, check the addresses, print where to play."""
 
 import contextlib
 import errno
@@ -29,7 +29,7 @@ REASONS: Final = {
 
 def load_app() -> "Flask":
     """Return the application, or exit with one sentence for each problem."""
-    # Imported late, since commands only need the addresses of this module.
+    # Imported late, since commands need only the functions for addresses.
     from wordle_web.web.app import warm_up
 
     try:
@@ -43,8 +43,8 @@ def load_app() -> "Flask":
 def exit_unless_free(addresses: Sequence[BindAddress]) -> None:
     """Exit with one sentence if an address cannot be bound.
 
-    Gunicorn alone would retry five times without naming a setting. Sockets passed in by the system,
-    as by systemd, are not checked.
+    Gunicorn itself would retry five times, and would not name a setting. Sockets that systemd
+    passes in are not checked.
     """
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
@@ -57,7 +57,7 @@ def cannot_listen(reason: str) -> str:
     port = 8002 if ":8001" in reason else 8001
     address, _, why = reason.rpartition(": ")
     used = address.rpartition(":")[2]
-    # Debian has no lsof, macOS no ss.
+    # Debian does not have lsof by default, and macOS does not have ss.
     command = f"ss -ltnp sport = :{used}" if sys.platform == "linux" else f"lsof -ti :{used}"
     holder = f"Perhaps it runs already: `{command}` shows its process, `kill PID` ends it. "
     option = "--host 0.0.0.0" if why == REASONS[errno.EADDRNOTAVAIL] else f"--port {port}"
@@ -69,11 +69,11 @@ def cannot_listen(reason: str) -> str:
 
 
 def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
-    """Return the address that cannot be bound, and the reason; empty if all can."""
+    """Return an address with the reason why it cannot be bound; empty if it can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
-    if not isinstance(address, tuple):  # the number of a socket that is already open
+    if not isinstance(address, tuple):  # a Unix socket, or the number of an open socket
         return ""
     host, port = address[:2]
     try:
@@ -109,7 +109,7 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
     host, port = address[:2]
     hosts: tuple[str, ...] = (host,)
     if host in {"", "0.0.0.0", "::"}:  # noqa: S104  # all of them, as configured
-        # Not "localhost": a browser keeps the history of each name of the same machine apart.
+        # Not "localhost", since browsers keep a separate history for every name of a machine.
         hosts = ("127.0.0.1", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
     yield from (f"http://{written_address(host, port)}" for host in hosts)
 
@@ -117,7 +117,7 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
 def network_addresses(*versions: int) -> tuple[str, ...]:
     """Return this machine's network addresses of the given IP `versions`.
 
-    None in a container, whose addresses are not reachable from outside.
+    Empty in a container, whose addresses are not reachable from outside.
     """
     if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
         return ()
@@ -138,5 +138,5 @@ def network_addresses(*versions: int) -> tuple[str, ...]:
 
 
 def written_address(host: str, port: int) -> str:
-    """Return HOST:PORT; an IPv6 address is in brackets."""
+    """Return HOST:PORT, with an IPv6 address in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,7 +1,7 @@
 """Gunicorn's log: one line per request and event, in JSON in production, plain text in local mode.
 
-Without IP addresses, query strings and tokens. Exceptions are logged with type and location but
-without their message, which may contain what a visitor typed, or an answer.
+The log has no IP addresses, query strings and tokens. Exceptions are logged with type and location,
+but without the message, which may contain an answer or text that a visitor typed.
 """
 
 import json
@@ -30,7 +30,7 @@ class JsonFormatter(logging.Formatter):
     """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the record as a line."""
         facts: dict[str, object] = {
             "time": _instant(record.created),
             "level": record.levelname.lower(),
@@ -48,7 +48,7 @@ class PlainFormatter(logging.Formatter):
     """Formats a record as plain text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, followed by the locations of an exception."""
+        """Return the record as a line, followed by the locations of an exception."""
         fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
         moment = f"{datetime.fromtimestamp(record.created):%H:%M:%S}"
         first = f"{moment} {record.levelname.lower()}: {message_of(record)}"
@@ -58,7 +58,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Return the message of a record, without the parts of a request that gunicorn quotes."""
+    """Return the message of a record without text from a request."""
     message = record.getMessage()
     if refused := _REFUSED.match(message):
         return f"Bad request: {refused['reason'].strip() or 'malformed'}"
@@ -66,7 +66,7 @@ def message_of(record: logging.LogRecord) -> str:
 
 
 def fault_locations(fault: BaseException | None) -> Iterator[str]:
-    """Yield the type of an exception and its stack, then the same for its causes."""
+    """Yield the type and the stack of an exception, then of its causes."""
     while fault:
         yield type(fault).__name__
         for frame in traceback.extract_tb(fault.__traceback__):
@@ -77,7 +77,7 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 def logged_path(uri: str) -> str:
     """Return the part of a URL that may be logged: the first name of its path.
 
-    A token in a URL identifies a game, and a helper's query string nearly is the answer.
+    Tokens in paths identify games, and query strings of the helper almost reveal the answer.
 
     >>> logged_path("/history"), logged_path("/random/5-normal-1-abc?a=b"), logged_path("/<b>")
     ('/history', '/random/*', '/*')
@@ -89,12 +89,12 @@ def logged_path(uri: str) -> str:
 
 
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
-    """Gunicorn's logger, with anonymous lines of JSON."""
+    """Gunicorn's logger, which writes anonymous lines of JSON."""
 
     formatter: logging.Formatter = JsonFormatter()
 
     def setup(self, cfg: Any) -> None:
-        """Set up gunicorn's logs and ours in the same format."""
+        """Set up gunicorn's loggers and the site's logger with the same format."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(self.formatter)
@@ -105,7 +105,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log.propagate = False
 
     def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log a warning, but not that a worker was stopped by a signal that asks it to end."""
+        """Log a warning, except when a signal has asked a worker to end."""
         if args[1:] not in {("SIGINT",), ("SIGQUIT",)}:
             super().warning(msg, *args, **kwargs)
 
@@ -130,7 +130,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
 
 
 class HomeLog(ServerLog):
-    """Gunicorn's logger with lines of plain text, for local mode; static files are left out."""
+    """Gunicorn's logger for local mode, which writes plain text and omits static files."""
 
     formatter = PlainFormatter()
 

@@ -1,7 +1,7 @@
 """gunicorn without the current folder in Python's import path.
 
-gunicorn adds it, so that `gunicorn wsgi:app` imports a file in the current folder. `wordle-web
-serve` may be run anywhere, and must not import the files there.
+gunicorn adds it for commands such as `gunicorn wsgi:app`. `wordle-web serve` may be run in any
+folder, and must not import files there.
 """
 
 import os

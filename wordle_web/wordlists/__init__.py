@@ -1,1 +1,1 @@
-"""Making word lists of a language from a spelling dictionary and a list of frequencies."""
+"""Creation of word lists from a spelling dictionary and word frequencies."""

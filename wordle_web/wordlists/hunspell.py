@@ -1,8 +1,8 @@
-"""The words of a Hunspell dictionary: every stem of a `.dic` file with the affixes of its `.aff`.
+"""The words of a Hunspell dictionary: stems of a `.dic` file with affixes of an `.aff` file.
 
-Only the parts that determine which single words exist are read: flags of all four kinds and their
-aliases, prefixes, suffixes, suffixes on suffixes, both sides at once, NEEDAFFIX, FORBIDDENWORD,
-ONLYINCOMPOUND and CIRCUMFIX, and the conversions of letters, ICONV and OCONV. Compounds and
+Only features that determine which single words exist are supported: all four kinds of flags and
+their aliases, prefixes, suffixes, suffixes on suffixes, prefixes with suffixes, NEEDAFFIX,
+FORBIDDENWORD, ONLYINCOMPOUND and CIRCUMFIX, and the conversions ICONV and OCONV. Compounds and
 suggestions are ignored.
 
 Source: the manual page hunspell(5).
@@ -19,15 +19,15 @@ from wordle_web.parsing import linear_pattern
 
 ENCODING: Final = "utf-8"
 _SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
-_FORM = linear_pattern(r"\s\w\w:")  # followed by details about the form of a word
+_FORM = linear_pattern(r"\s\w\w:")  # starts morphological fields after a word
 _PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
 STEP: Final = 1000  # lines of a dictionary between two progress reports
 APOSTROPHES: Final = frozenset("'’")
-_ANY = ""  # key of the rules for any letter
+_ANY = ""  # key of the rules that apply to any letter
 
 
 class HunspellError(ValueError):
-    """A dictionary that is not in Hunspell's format: the line, from 1, and the reason."""
+    """Raised for a dictionary that is not in Hunspell's format."""
 
     def __init__(self, line: int, reason: str) -> None:
         """Store the line of the `.aff` file."""
@@ -36,29 +36,29 @@ class HunspellError(ValueError):
 
 
 class Affix(NamedTuple):
-    """One affix rule: what it strips, what it adds, and when it applies."""
+    """An affix rule: the text that it strips, the text that it adds, and its condition."""
 
     is_prefix: bool
     crosses: bool  # whether it may be combined with an affix on the other side
     strip: str
     add: str
     condition: Callable[[str], object]  # whether it applies to a word
-    flags: frozenset[str]  # the affixes that the result may take
+    flags: frozenset[str]  # the affixes that the result can take
 
 
 @dataclass(slots=True)
 class Affixes:
-    """An `.aff` file."""
+    """The content of an `.aff` file."""
 
     encoding: str = ENCODING  # encoding of both files
     kind: Literal["short", "long", "num", "UTF-8"] = "short"  # the notation of flags
-    # Sets of flags, which lines refer to by numbers from 1.
+    # Sets of flags; lines refer to them by numbers from 1.
     aliases: list[str] = field(default_factory=list)
-    # The rules of each flag, by the letter that they require next to the affix; "" for any.
+    # The rules by flag, and by the letter that they require next to the affix ("" for any).
     rules: dict[str, dict[str, list[Affix]]] = field(default_factory=dict)
-    # The flags of options such as NEEDAFFIX.
+    # The flags by option, such as NEEDAFFIX.
     special: dict[str, str] = field(default_factory=dict)
-    # ICONV converts what people type to the form in the dictionary, OCONV the reverse.
+    # ICONV converts typed text to the form in the dictionary, OCONV converts it back.
     conversions: dict[str, dict[str, str]] = field(
         default_factory=lambda: {"ICONV": {}, "OCONV": {}}
     )
@@ -77,7 +77,7 @@ class Affixes:
         return frozenset(text.split(",") if self.kind == "num" else text)
 
     def as_written(self, word: str) -> str:
-        """Return a word of the dictionary, or a typed one, as people write it.
+        """Return a word in the form that people write, given that form or the dictionary's.
 
         >>> Affixes(conversions={"ICONV": {"ij": "ĳ"}, "OCONV": {"ĳ": "ij"}}).as_written("tĳd")
         'tijd'
@@ -87,7 +87,7 @@ class Affixes:
     def applied(
         self, word: str, flags: Iterable[str], *, before: bool
     ) -> Iterator[tuple[str, Affix]]:
-        """Yield a word with each of the prefixes or suffixes of `flags`, and the affix applied."""
+        """Yield a word with every prefix, or every suffix, of `flags`, and the affix."""
         for flag in flags:
             by_letter = self.rules.get(flag, {})
             for rule in (*by_letter.get(_ANY, ()), *by_letter.get(word[-1:], ())):
@@ -103,7 +103,7 @@ class Form(NamedTuple):
     """A word of a dictionary."""
 
     word: str  # in its usual spelling
-    stem: str  # the entry that it comes from; the word itself if it is an entry
+    stem: str  # the entry from which the word is derived; an entry is its own stem
 
 
 def expand(
@@ -112,15 +112,15 @@ def expand(
     max_letters: int | None = None,
     progress: Callable[[int], object] = lambda done: None,
 ) -> Iterator[Form]:
-    """Yield every word of a dictionary with the entry that it comes from; some come twice.
+    """Yield every word of a dictionary and its stem; some words are yielded twice.
 
-    Words are in their usual spelling. Those longer than `max_letters` are left out.
+    Words are in their usual spelling. Words longer than `max_letters` are left out.
 
     Args:
         aff: The `.aff` file.
         dic: The `.dic` file.
-        max_letters: The most letters of a word.
-        progress: Called with the number of lines that were read since the last call.
+        max_letters: The maximum number of letters.
+        progress: Called with the number of lines read since the last call.
 
     Raises:
         HunspellError: a line of the `.aff` file cannot be read, or the encoding is not known.
@@ -134,7 +134,7 @@ def expand(
         # The first line has the number of entries.
         if not entry or (number == 0 and entry.isdigit()):
             continue
-        # A slash in a word is written `\/`; details about the form of the word follow a space.
+        # A slash in a word is written `\/`. Morphological fields follow a space.
         plain = _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0")
         stem, slash, rest = plain.partition("/")
         stem, flags = stem.replace("\0", "/"), rest.split()[0] if slash and rest.split() else ""
@@ -157,7 +157,7 @@ def read_affixes(aff: bytes) -> Affixes:
         match line.split():
             case ["FLAG", "long" | "num" | "UTF-8" as kind, *_]:
                 affixes.kind = kind
-            # The first of these lines has their number.
+            # The first AF line has the number of these lines.
             case ["AF", flags, *_] if not flags.isdigit() or affixes.aliases:
                 affixes.aliases.append(flags)
             case ["NEEDAFFIX" | "FORBIDDENWORD" | "ONLYINCOMPOUND" | "CIRCUMFIX" as name, flag]:
@@ -178,14 +178,14 @@ def read_affixes(aff: bytes) -> Affixes:
 
 
 def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str]) -> None:
-    """Add a rule, given its side, what it strips and adds, and the condition if it has one.
+    """Add a rule, given the fields of its line; rules that add an apostrophe are left out.
 
-    A rule that adds an apostrophe is left out.
+    The fields are the stripped text, the added text, and optionally the condition.
     """
     side, strip, add, *more = fields
     condition, (text, _, others) = more[0] if more else ".", add.partition("/")
-    # Words with an apostrophe, such as l’amico, are in no word list. Expanding them would take four
-    # fifths of the time for the Italian dictionary.
+    # Word lists have no words with an apostrophe, such as l’amico. In the Italian dictionary,
+    # expanding them would take four fifths of the time.
     if APOSTROPHES & set(text):
         return
     rule = Affix(
@@ -206,7 +206,7 @@ def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str])
 def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
     if text == ".":
         return lambda word: True
-    # Conditions have letters, sets of letters and the dot; everything else is literal.
+    # Conditions consist of letters, sets of letters and dots. Everything else is literal.
     pattern = "".join(
         piece if piece == "." or piece.startswith("[") else re.escape(piece)
         for piece in _PIECES.findall(text)
@@ -215,7 +215,7 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
 
 
 def _replaced(word: str, table: Mapping[str, str]) -> str:
-    """Return a word with the letters of a table replaced; the longest matches come first."""
+    """Return a word with texts replaced by a table; the longest keys are replaced first."""
     if not any(old in word for old in table):
         return word
     stem, place = "", 0

@@ -1,6 +1,6 @@
-"""Dictionary forms of words, according to the lemmatizer simplemma if it is installed.
+"""Dictionary forms of words, from the lemmatizer simplemma if it is installed.
 
-It is optional (`pip install "wordle-web[words]"`), only used while a host makes word lists, and
+It is optional (`pip install "wordle-web[words]"`), and is used only while a host makes word lists,
 never for the built-in word lists.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-# The codes of languages by their English names, as in lemmatizers and lists of frequencies.
+# The codes of languages, used by lemmatizers and frequency lists, by their English names.
 CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "albanian": "sq",
@@ -45,7 +45,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-# Returns the dictionary form of a word; "" for words that the lemmatizer doesn't know.
+# Returns the dictionary form of a word; empty if the lemmatizer doesn't know the word.
 Lemmatizer = Callable[[str], str]
 
 

@@ -1,9 +1,9 @@
-"""The words of a language by key: the spellings of each, their frequencies, and their kinds.
+"""The words of a language by key: spellings, their frequencies, and their kinds.
 
 Games compare keys (`sabia`); people write spellings (`sabia`, `sábia`). Frequencies are read from
-wordfreq's files, or from lists of words with their counts, and measured as Zipf frequencies: the
-base-10 logarithm of the occurrences in a billion words. 3 is one word in a million, 6 one in a
-thousand.
+wordfreq's files, or from lists of words and counts. Zipf frequencies are used: the base-10
+logarithm of the number of occurrences in a billion words. A value of 3 is one in a million words, 6
+is one in a thousand.
 """
 
 import gzip
@@ -42,7 +42,7 @@ ALPHABETS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def letters_of(language: str) -> str:
-    """Return the letters with which words of a language are typed.
+    """Return the letters for typing words of a language.
 
     >>> letters_of("italian") == LATIN, letters_of("turkish")[9:12]
     (True, 'hıi')
@@ -50,13 +50,13 @@ def letters_of(language: str) -> str:
     return ALPHABETS.get(language, LATIN)
 
 
-# Zipf frequency from which a second spelling is shown next to the first, and from which a word that
-# the dictionary lacks may be guessed.
+# With at least this Zipf frequency, a second spelling is shown next to the first, and a word that
+# is missing from the dictionary may be guessed.
 COMMON: Final = 3.0
-CLOSE: Final = 0.7  # difference up to which a second spelling is shown as well
+CLOSE: Final = 0.7  # a second spelling is shown if it is not rarer by more than this
 MAX_SHOWN: Final = 3
-# A known form that is this much commoner than its verb is a separate word: a dictionary that lists
-# "bolhar" does not list "bolha".
+# A form that is more common than its verb by this much is a separate word: dictionaries that list
+# "bolhar" may not list "bolha".
 OWN: Final = 1.0
 KNOWN: Final = 2.6
 _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
@@ -66,17 +66,17 @@ _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})
 class Spelling:
     """One way to write a key."""
 
-    word: str  # in its usual form
+    word: str  # the spelling
     zipf: float  # its Zipf frequency; 0 if no list has it
     is_base: bool  # whether it is a dictionary entry, not an inflected form
     is_plural: bool = False  # whether it is the plural of another word of the language
-    is_doubtful: bool = False  # whether it may be only a name
-    shift: float = 0.0  # what its source adds to the logarithm of its odds as an answer
+    is_doubtful: bool = False  # whether it may be just a name
+    shift: float = 0.0  # adjustment by source, added to the log odds of being an answer
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A key with its spellings, the commonest first."""
+    """A key and its spellings, the commonest first."""
 
     key: str
     spellings: tuple[Spelling, ...]
@@ -100,9 +100,9 @@ class Entry:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The commonest spelling, and others that are also common.
+        """The commonest spelling, and others that are common too.
 
-        Only base forms are shown, if there are any: "choco" without "chocó".
+        If there are base forms, only these are shown: "choco" without "chocó".
         """
         is_known = self.base_zipf >= max(HARD, self.spellings[0].zipf - OWN)
         first, *rest = self.bases if is_known else self.spellings
@@ -110,7 +110,7 @@ class Entry:
             spelling.word
             for spelling in rest
             if (spelling.zipf >= COMMON or spelling.zipf >= max(first.zipf - CLOSE, 1.0))
-            # Frequencies ignore capitals, so of "Hecke" and "hecke" one is enough.
+            # Frequencies ignore case, so only one of "Hecke" and "hecke" is shown.
             and spelling.word.lower() != first.word.lower()
         )
         return (first.word, *others)[:MAX_SHOWN]
@@ -123,7 +123,7 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
     """
     stems: dict[str, set[str]] = defaultdict(set)
     for form in forms:
-        # Scripts without capitals do not identify names.
+        # Names cannot be recognized in scripts without capitals.
         if form.word.isalpha() and form.word == form.word.lower() and not form.stem[:1].isupper():
             stems[form.word].add(form.stem)
     spellings = []
@@ -136,7 +136,7 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
 
 
 def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return spellings with the common words that a dictionary lacks (*covid*), as no base forms.
+    """Add common words that are missing from a dictionary, such as *covid*, as inflected forms.
 
     `zipfs` are the Zipf frequencies of words in lower case.
     """
@@ -170,27 +170,27 @@ def entries_of(
 
 
 KINK: Final = 4.2
-FOREIGN_LEAD: Final = 1.3  # a word this much commoner in another language belongs to that one
-SPREAD: Final = 0.01  # share of the total, so that no allowed word is impossible
+FOREIGN_LEAD: Final = 1.3  # words more common by this in another language belong to that one
+SPREAD: Final = 0.01  # share of the prior for all words, so that no allowed word is impossible
 MILLION: Final = 1_000_000
 AVOIDED: Final = 1  # the prior, in millionths, of a word that the helper never suggests
-EASY: Final = 3.6  # Zipf frequencies from which a word is in a pool
+EASY: Final = 3.6  # minimum Zipf frequencies of the pools
 NORMAL: Final = 2.6
 HARD: Final = 2.2
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of the logistic sum."""
+    """The coefficients of a logistic regression."""
 
     intercept: float = -3.8  # for a base form that is in no list of frequencies
     zipf: float = 1.36  # per unit of the Zipf frequency
-    above_kink: float = -1.74  # per unit of it above 4.2, in addition
+    above_kink: float = -1.74  # additionally, per unit above 4.2
     derived: float = -1.45  # for an inflected form
-    plural: float = -0.25  # for a plural, in addition
+    plural: float = -0.25  # additionally, for a plural
     infinitive: float = 0.0  # for the infinitive of a verb
-    doubtful: float = -1.4  # for a word that may be only a name
-    foreign: float = -2.0  # for a word that is much commoner in another language
+    doubtful: float = -1.4  # for a word that may be just a name
+    foreign: float = -2.0  # for a word that is much more common in another language
     infinitives: tuple[str, ...] = ()  # endings of infinitives
 
     def probability(self, entry: Entry, is_foreign: bool = False) -> float:
@@ -217,13 +217,13 @@ def foreign_keys(
     others: Sequence[Mapping[str, float]],
     names: Collection[str] = (),
 ) -> frozenset[str]:
-    """Return the keys that are much commoner in another language than in their own.
+    """Return the keys that are much more common in another language than in their own.
 
     Args:
         entries: The keys of the language.
-        others: The Zipf frequencies of words of other languages, by their folded spelling.
-        names: Words that the dictionary also writes with a capital. They are taken for names as
-            soon as they are at all commoner elsewhere.
+        others: For each other language, Zipf frequencies by folded spelling.
+        names: Words that the dictionary also has with a capital. They count as names as soon as
+            they are more common in another language.
     """
     return frozenset(
         entry.key
@@ -241,7 +241,7 @@ def prior_of(
 ) -> dict[str, int]:
     """Return the prior of each key in millionths.
 
-    Keys in `avoided` get the lowest possible value: the helper never suggests them.
+    Keys in `avoided` get the lowest value, so the helper never suggests them.
     """
     chances = {entry.key: terms.probability(entry, entry.key in foreign) for entry in entries}
     mean = math.fsum(chances.values()) / len(chances)
@@ -252,7 +252,7 @@ def prior_of(
 
 
 def pools_of(entries: Sequence[Entry], barred: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
-    """Return the keys of each pool, sorted: base forms that are common enough.
+    """Return the sorted keys of each pool: base forms that are common enough.
 
     Keys in `barred` are never answers.
     """
@@ -273,9 +273,9 @@ def lexicon_files(
     prior: Mapping[str, int],
     pools: Mapping[tuple[str, int], Sequence[str]],
 ) -> dict[str, str]:
-    """Return the files of a lexicon: text by path inside its folder.
+    """Return the files of a lexicon, as texts by path inside its folder.
 
-    Entries are sorted by key; the prior is in millionths; pools are by name and version.
+    `entries` are sorted by key, `prior` is in millionths, and `pools` are by name and version.
     """
     files = {
         "words.txt": lines(entry.key for entry in entries),
@@ -295,23 +295,23 @@ def lines(items: Iterable[str]) -> str:
 
 
 GZIP: Final = b"\x1f\x8b"
-BILLION: Final = 9.0  # its base-10 logarithm
+BILLION: Final = 9.0  # base-10 logarithm of a billion
 CENTIBELS: Final = 100
-HEADER: Final = 32  # bytes of the header with the format of wordfreq's files
-LEAST: Final = 0.0  # for a word in no list
+HEADER: Final = 32  # maximum size in bytes of the header of wordfreq's files
+LEAST: Final = 0.0  # frequency of a word that is in no list
 
 
 class FrequencyError(ValueError):
-    """An unreadable list of frequencies, described in one line."""
+    """Raised for an unreadable list of frequencies; the message is one line."""
 
 
 def read_frequencies(data: bytes) -> Mapping[str, float]:
-    """Return the Zipf frequency of each word of a list, gzipped or not.
+    """Return the Zipf frequencies in a file, which may be gzipped.
 
-    The list is one of wordfreq's files (`large_it.msgpack.gz`), or lines with a word and its count.
+    The file is one of wordfreq's (`large_it.msgpack.gz`), or has lines with a word and its count.
 
     Raises:
-        FrequencyError: it is neither.
+        FrequencyError: the file is neither.
     """
     try:
         plain = gzip.decompress(data) if data.startswith(GZIP) else data
@@ -322,7 +322,7 @@ def read_frequencies(data: bytes) -> Mapping[str, float]:
 
 
 def summed(zipfs: Sequence[float]) -> float:
-    """Return the Zipf frequency of several spellings together.
+    """Return the Zipf frequency of several spellings combined.
 
     >>> summed([3.0, 3.0]) > 3.3
     True
@@ -358,7 +358,7 @@ def _from_counts(plain: bytes) -> Mapping[str, float]:
 
 
 def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
-    """Return wordfreq's frequencies: lists of words, each a hundredth of a decade rarer."""
+    """Parse wordfreq's lists of words; the frequency falls by 0.01 from list to list."""
     try:
         header, *bins = _unpacked(plain, 0)[0]
         if header.get("format") != "cB" or header.get("version") != 1:
@@ -373,7 +373,9 @@ def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
 
 
 def _unpacked(data: bytes, place: int) -> tuple[Any, int]:
-    """Return the value at `place`, and its end: only the parts of msgpack that wordfreq uses.
+    """Parse the msgpack value at `place`, and return it with its end.
+
+    Only types that wordfreq uses are supported.
 
     Source: https://github.com/msgpack/msgpack/blob/master/spec.md
     """

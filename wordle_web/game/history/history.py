@@ -224,7 +224,7 @@ class History:
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int, bool]:
-        """Return the status of a day's game, its guesses (0 if lost), and whether hints were used."""
+        """Return a day's status, its guesses (0 if lost), and whether hints were used."""
         if result := self.days_of(variant).result(number):
             return result.status, result.tries, result.hinted
         record = self.record(daily_id(number, variant))
