@@ -79,8 +79,8 @@ def small_letters(text: str, alphabet: str) -> str:
 def plain_letters(text: str, alphabet: str) -> str:
     """Return `text` with letters outside the alphabet replaced by letters of the alphabet.
 
-    A letter loses its accents if the alphabet has it only without them; ß becomes ss, œ becomes
-    oe, and ς becomes σ. Invisible characters are removed, and every space becomes a plain space.
+    A letter loses its accents if the alphabet has it only without them; ß becomes ss, œ becomes oe,
+    and ς becomes σ. Invisible characters are removed, and every space becomes a plain space.
     Everything else is unchanged.
 
     >>> plain_letters("Crâné 01002", "acenr")

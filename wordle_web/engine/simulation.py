@@ -1,8 +1,8 @@
 """Simulation of a strategy: its decision tree, and the guesses needed for each answer.
 
-Games with the same turns so far are played together, so a strategy decides once per state.
-Random strategies are played game by game, each with its own generator, so that a seed gives the
-same games in any order.
+Games with the same turns so far are played together, so a strategy decides once per state. Random
+strategies are played game by game, each with its own generator, so that a seed gives the same games
+in any order.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -64,9 +64,7 @@ class BoardReading:
     # The played rows: words, with `?` for unread letters, and their marks.
     rows: tuple[tuple[str, str], ...]
     typed: str  # letters of the row being typed
-    doubtful: tuple[
-        tuple[int, int], ...
-    ]  # uncertain tiles; the typed row is last
+    doubtful: tuple[tuple[int, int], ...]  # uncertain tiles; the typed row is last
     # Left, top, right and bottom in the picture, as fractions from 0 to 1.
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 

@@ -1,1 +1,1 @@
-"""The web application: the only part that knows Flask."""
+"""The web application: the only package that imports Flask."""

@@ -1,7 +1,7 @@
 """Absurd mode: the word keeps changing. The address contains the whole game.
 
-A guess is answered with 303 to the address that includes it, or with the page itself if our script
-sent it; a refused one with 422.
+The response to a guess is a redirect (303) to the address that includes it. A request from our
+script gets the page itself. The response to a refused guess has the status 422.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ MAX_GUESSES: Final = 200  # keeps the address shorter than servers allow
 
 
 def _read_played(address: Address, name: str) -> tuple[str, ...]:
-    """Return the guesses up to the first that the game would have refused."""
+    """Return the guesses before the first one that the game would have refused."""
     text = next(iter(address.texts(name)), "")
     lexicon = services().lexicon(address.values["length"])
     played: dict[str, None] = {}
@@ -53,7 +53,7 @@ def _read_played(address: Address, name: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AbsurdState(AddressState):
-    """A game as its address says."""
+    """A game, as its address describes it."""
 
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH
     words: Annotated[str, Part(one_of(WORDS))] = WORDS[0]
@@ -63,7 +63,7 @@ class AbsurdState(AddressState):
 @bp.get("/absurd")
 @costly(at_least=256)
 def absurd() -> ResponseReturnValue:
-    """Show the game in its address, or play a guess and redirect to the next address."""
+    """Show the game that the address describes, or play a guess and redirect."""
     pairs = request.args.items(multi=True)
     state, problems = read_address(AbsurdState, pairs, services().lengths)
     lexicon = services().lexicon(state.length)
@@ -109,7 +109,7 @@ class AbsurdPage:
     answer: str
     share_text: str
     proof_rows: Sequence[tuple[TileRow, Evasion]]
-    report: Link | None  # the link to report the word to the host
+    report: Link | None  # the link for reporting the word to the host
 
 
 def _show(

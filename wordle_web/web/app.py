@@ -1,4 +1,4 @@
-"""Puts the web application together: extensions, pages, headers, static files."""
+"""Assembly of the web application: extensions, pages, headers, static files."""
 
 import functools
 import re
@@ -50,7 +50,7 @@ from wordle_web.web.play import new_game, previews
 from wordle_web.web.ui import forms, i18n, layout
 from wordle_web.web.ui.queries import mode_of
 
-# The modules whose blueprints have the pages: what all visitors see, then games, then tools.
+# The modules with the blueprints of pages: common pages, games, and tools.
 SITE = (errors, pages, files)
 GAMES = (
     play,
@@ -70,13 +70,13 @@ TOOLS = (helper, bookmark, screenshot, analysis, api, lab, watch)
 
 
 class Application(Flask):
-    """Flask with our template environment, error log and handling of refused hosts."""
+    """Flask with our template environment, our error log, and error pages for refused hosts."""
 
     jinja_environment = layout.PageEnvironment
     request_class = bodies.MemoryRequest
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return the URL adapter, also for a refused host: its error page has links."""
+        """Return the URL adapter, even for a refused host, since the error page has links."""
         try:
             return super().create_url_adapter(request)
         except HTTPException as error:
@@ -86,7 +86,7 @@ class Application(Flask):
             return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """Return the address of a page; routes shared by all languages have no prefix."""
+        """Return the address of a page; language-independent routes have no prefix."""
         url = super().url_for(endpoint, **values)
         if endpoint in paths.SHARED and services.request_code():
             # `script_root` is the mount path and the language.
@@ -98,7 +98,7 @@ class Application(Flask):
     ) -> None:
         """Log an error with the URL rule instead of the URL.
 
-        A URL may hold the token of a game, or rows that almost give the answer away.
+        A URL may contain the token of a game, or rows that almost reveal the answer.
         """
         rule = request.url_rule.rule if request.url_rule else "no page"
         self.logger.error("Error on %s [%s]", rule, request.method, exc_info=exc_info)
@@ -120,8 +120,8 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
         SECRET_KEY=settings.secret_key, SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks)
     )
     app.jinja_options = {
-        "undefined": make_logging_undefined(app.logger),  # tests fail at an unknown name
-        "cache_size": -1,  # our templates are few, and a plain dictionary is faster
+        "undefined": make_logging_undefined(app.logger),  # tests fail if a name is unknown
+        "cache_size": -1,  # unlimited: there are few templates, and a plain dictionary is faster
         "trim_blocks": True,
         "lstrip_blocks": True,
         **app.jinja_options,
@@ -165,11 +165,11 @@ def _add_pages(app: Flask) -> None:
 
 
 def page_names() -> set[str]:
-    """Return the first parts of the site's own addresses, which cannot name a language."""
+    """Return the first path segments of the site's pages, which cannot be language codes."""
     app = Flask("wordle_web", static_folder=None)
     _add_pages(app)
     heads = (rule.rule.split("/")[1] for rule in app.url_map.iter_rules())
-    # One of several names is written `<any(daily, random):kind>`.
+    # A choice of names has the form `<any(daily, random):kind>`.
     names = (re.findall(r"[\w.-]+", head.removeprefix("<any").partition(":")[0]) for head in heads)
     return {"healthz", "metrics", "readyz", "static"}.union(*names)
 
@@ -177,8 +177,8 @@ def page_names() -> set[str]:
 def warm_up(app: Flask) -> None:
     """Fill the caches that first visitors need, in memory that the server's workers share.
 
-    Templates of rarer pages are compiled, and guesses of a site's other languages ranked, on first
-    use.
+    Templates of rarer pages are compiled on first use. So are rankings of guesses in a site's other
+    languages.
     """
     with app.app_context():
         site = services.first_services()
@@ -193,7 +193,7 @@ def warm_up(app: Flask) -> None:
     for name in app.jinja_env.list_templates():
         if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
             app.jinja_env.get_template(name)
-    with suppress(DataError):  # reported at the start; the rest of the site works
+    with suppress(DataError):  # it is reported at the start, and the rest of the site works
         bookmark.read_code()
 
 

@@ -1,6 +1,6 @@
-"""Errors as pages in the site's style: a plain sentence and a way back.
+"""Error pages in the site's style: a plain sentence and a link back.
 
-They repeat nothing of the request.
+They never quote the request.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 API = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
-MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # a chat with its pictures, sent to a form that takes 8 MB
+MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # for a chat with pictures, sent to a form that takes 8 MB
 BLOCK_BYTES = 64 * 1024
 
 # The title and the usual sentence of each error.
@@ -66,14 +66,14 @@ TEXTS = {
         _("Too much is being sent at once. Try again in a moment. Your games are safe."),
     ),
 }
-# What took too long, by the blueprint whose request was stopped.
+# Texts for requests that took too long, by blueprint.
 TOO_SLOW: Mapping[str, LazyProxy] = {
     "league": _("This takes too long to read. Send a shorter part of the chat."),
     "analysis": _("This game takes too long to analyze. Leave out some boards or guesses."),
     "helper": _("These rows take too long to work out. Leave out some of them."),
 }
 WAIT = 60  # seconds until the next try, unless the error names another time
-# Links from the error page of a puzzle that does not exist, by its kind.
+# Links on the error page of a puzzle that does not exist, by the kind of the error.
 NEXT: Mapping[str, tuple[str, str, LazyProxy]] = {
     "before-first": ("history.games", "days", _("Past days")),
     "future": ("history.games", "days", _("Past days")),
@@ -96,7 +96,7 @@ def _next_links(kind: str) -> Iterator[Link]:
 
 @bp.app_errorhandler(HTTPException)
 def http_error(error: HTTPException) -> Response:
-    """Return the page for an HTTP error, with the headers that belong to it."""
+    """Return the page for an HTTP error, with the headers of the error."""
     _discard_body()
     sentence = ""
     if isinstance(error, SecurityError):
@@ -123,7 +123,7 @@ def puzzle_error(error: PuzzleError) -> Response:
 
 @bp.app_errorhandler(DataError)
 def data_error(error: DataError) -> Response:
-    """Return the page for a damaged file, which the log names for the host."""
+    """Return the page for a damaged file, and log the file's name for the host."""
     current_app.logger.error("%s", error)
     sentence = gettext(
         "A file that this page needs is damaged. Whoever runs this site finds its name with "
@@ -133,11 +133,12 @@ def data_error(error: DataError) -> Response:
 
 
 def _discard_body() -> None:
-    # A browser that is still sending would not read the page.
+    # A browser does not read the page while it is still sending.
     left = request.content_length or 0
     if left > MAX_DISCARDED_BYTES:
         return
-    # A stream in use knows its end; on some servers, reading past it would wait for more.
+    # The request's own stream is limited to the body. On some servers, reading past the end of the
+    # body would wait for more.
     body = vars(request).get("stream") or request.environ["wsgi.input"]
     with contextlib.suppress(OSError, ValueError, HTTPException):
         while left > 0 and (block := body.read(min(BLOCK_BYTES, left))):
@@ -147,7 +148,7 @@ def _discard_body() -> None:
 def headers_page(site_name: str, cookie: str, accepted: str) -> str:
     """Return the page for a request with too many headers, in a language that it accepts.
 
-    It has no style sheet, since a request for one would be refused for the same cookies.
+    It has no style sheet, since that request would be refused for the same headers.
     """
     tag = preferred_language(accepted)
     gettext = translator(tag)
@@ -179,7 +180,7 @@ class ErrorPage:
     title: str
     sentence: str
     links: tuple[Link, ...]
-    request_id: str  # for reports to the host; empty if the fault is not the site's
+    request_id: str  # for reports to the host; empty unless the site is at fault
 
 
 def _response(
@@ -189,7 +190,7 @@ def _response(
     if code == HTTPStatus.TOO_MANY_REQUESTS:
         usual = usual % {"seconds": wait}
     if request.path.startswith(API):
-        # For a program, omit the advice to go back and the note that no game is lost.
+        # Programs need neither the advice to go back nor the note that no game is lost.
         texts = {
             404: gettext("There is nothing at this address. Check the path."),
             405: gettext("This address accepts GET only."),

@@ -1,6 +1,7 @@
 """The services of views: settings, clock, randomness, epochs and words.
 
-One frozen value for each language of an application; `services()` returns that of the request.
+An application has an immutable `Services` object for each language; `services()` returns the one
+for the request.
 """
 
 import functools
@@ -37,14 +38,14 @@ from wordle_web.game.puzzles.days import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-# 64 entries of 3 kB. Each request asks for the answers of its day, a walk through the permutation:
-# with a short word list it takes longer than the page.
+# 64 entries of 3 kB. Every request needs the answers of its day. With a short word list, the steps
+# through the permutation would take longer than the rest of the page.
 _daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 EXTENSION, ZONE_EXTENSION = "wordle_web", "wordle_web_zone"
-# The key of the language code in the WSGI environment; missing for the site's first language.
+# The key of the language code in the WSGI environment; absent for the site's first language.
 LANGUAGE_CODE = "wordle_web.language_code"
-# By the name of a language. Any other language is its own code.
+# Codes by language. The code of any other language is its name.
 CODES: Mapping[str, str] = MappingProxyType(
     {"english": "en", "portuguese": "pt", "spanish": "es", "french": "fr", "german": "de"}
 )
@@ -58,16 +59,16 @@ RandomBytes = Callable[[int], bytes]
 class Services:
     """The services of an application's views."""
 
-    settings: Settings  # keys included
+    settings: Settings  # including the keys
     language: str  # language of the words
     epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
-    lengths: tuple[int, ...]  # word lengths that this site has words of
+    lengths: tuple[int, ...]  # lengths of the words that this site has
     alphabet: str  # the letters of all words, sorted
-    folder: Path | None = None  # the host's, if the words are its own
-    # In the services of the first language: those of the others, by their codes, and the host's own
-    # words of one board, by day number.
+    folder: Path | None = None  # the folder of the host's own words, if there are any
+    # Only in the services of the first language: the services of other languages by code, and the
+    # host's scheduled words by day number.
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
     blocks: Blocks = field(default=frozenset(), repr=False)
@@ -94,7 +95,7 @@ class Services:
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone whose midnight begins the visitor's days: their own, or else the site's."""
+        """The zone whose midnight begins the visitor's days: the visitor's, or else the site's."""
         if self.has_one_midnight or not has_request_context():
             return self.settings.zone
         find = cast(FindZone, current_app.extensions[ZONE_EXTENSION])
@@ -123,7 +124,7 @@ class Services:
 
     @property
     def latest_day(self) -> int:
-        """The last day that has begun anywhere: no later one exists."""
+        """The last day that has begun anywhere; later days do not exist yet."""
         return day_number(self.latest_date, self.settings.first_day)
 
     @property
@@ -147,7 +148,7 @@ class Services:
     def daily_answers(
         self, number: int, variant: Variant = HOME, length: int = DAILY_LENGTH
     ) -> tuple[str, ...]:
-        """Return the answers of a day, the word that the host has scheduled for it first.
+        """Return the answers of a day; a word that the host has scheduled takes precedence.
 
         Raises:
             PuzzleError: the day is before the first, or the pool is too small.
@@ -158,58 +159,58 @@ class Services:
 
     @property
     def epochs_begun(self) -> tuple[Epoch, ...]:
-        """The epochs that have begun; before the first day the first one."""
+        """The epochs that have begun; before the first day, the first epoch."""
         begun = bisect_right(self.epochs, self.latest_day, key=lambda epoch: epoch.first_day)
         return self.epochs[: max(1, begun)]
 
     def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
-        """Return the words of a length with the pools of the epochs that have begun.
+        """Return the words of a length, with the pools of the epochs that have begun.
 
         Raises:
-            LexiconError: there are none, or their files are damaged.
+            LexiconError: there are no such words, or their files are damaged.
         """
         versions = frozenset(epoch.pool_version or 0 for epoch in self.epochs_begun)
         return with_pool_versions(self.all_words(length), versions)
 
     def all_words(self, length: int) -> Lexicon:
-        """Return the words of a length with all their pools, read once.
+        """Return the words of a length with all pools; they are read once.
 
         Raises:
-            LexiconError: there are none, or their files are damaged.
+            LexiconError: there are no such words, or their files are damaged.
         """
         return load_lexicon(f"{self.language}-{length}", self.folder)
 
     def has_pool(self, length: int, pool: str, boards: int = 1) -> bool:
-        """Return whether a pool has words of a length, a different one for each board."""
+        """Return whether a pool exists for a length and has enough words for all boards."""
         if length not in self.lengths:
             return False
         pools = self.lexicon(length).pools
         return any(known.name == pool and len(known.words) >= boards for known in pools)
 
     def check_words(self) -> None:
-        """Read all words now: before the first visitor, and before a server forks.
+        """Read all words before the first request, and before a server forks.
 
         Raises:
-            LexiconError: files are missing or damaged, or an epoch's pool is not there.
+            LexiconError: files are missing or damaged, or the pool of an epoch is missing.
         """
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
             for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
-                # A pool without the version of an epoch exists in an earlier version.
+                # If a pool lacks the version of an epoch, its previous version is used.
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 
-# Values of the current request. Pages read them a dozen times; Flask's proxies are slower.
+# Values for the current request. Pages read them a dozen times, and Flask's proxies are slower.
 _SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
 _NOW: ContextVar[datetime | None] = ContextVar("now", default=None)
-# The visitor's date, kept because a calendar reads it a hundred times: 15 % of its time.
+# The visitor's date, cached because a calendar page reads it a hundred times, 15 % of its time.
 _DATE: ContextVar[date | None] = ContextVar("date", default=None)
 
 
 def init_app(app: Flask, site: Services, find_zone: FindZone) -> None:
     """Give `app` the services of its first language.
 
-    `find_zone` returns the zone of the visitor who sent a request; None if it isn't known.
+    `find_zone` returns the time zone of the visitor who sent the request; None if it is unknown.
     """
     app.extensions[EXTENSION], app.extensions[ZONE_EXTENSION] = site, find_zone
     request_started.connect(_forget, app)
@@ -234,31 +235,31 @@ def services() -> Services:
 
 
 def services_of(code: str) -> Services | None:
-    """Return the services of a language by its code, "" for the first; None if unknown."""
+    """Return the services for a language code ("" is the first language); None if unknown."""
     first = first_services()
     return first.others.get(code) if code else first
 
 
 def first_services() -> Services:
-    """Return the services of the current application in its first language."""
+    """Return the services of the current application for its first language."""
     return cast(Services, current_app.extensions[EXTENSION])
 
 
 def sites() -> tuple[Services, ...]:
-    """Return the services of the current application in each of its languages."""
+    """Return the services of the current application for all its languages."""
     first = first_services()
     return (first, *first.others.values())
 
 
 def use_language(site: Services) -> None:
-    """Answer this request in another language than that of its address."""
+    """Use another language for this request than that of its address."""
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)
 
 
 def request_code() -> str:
-    """Return the language code in the address of this request; empty in the first language."""
+    """Return the language code in the request's address; empty for the first language."""
     return str(request.environ.get(LANGUAGE_CODE, "")) if has_request_context() else ""
 
 
@@ -275,7 +276,7 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
     """Return the services of a site whose keys are complete.
 
     Raises:
-        SettingsError: the epochs cannot serve.
+        SettingsError: the epochs are invalid.
         LexiconError: words are missing or damaged.
     """
     sites = []
@@ -303,10 +304,10 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
 def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
-    Without any there is one, from the first day, with version 1 of the pools.
+    By default there is one epoch, from the first day on, with version 1 of the pools.
 
     Raises:
-        SettingsError: they cannot serve.
+        SettingsError: the epochs are invalid.
     """
     stretches = settings.epochs or (EpochSetting(settings.first_day, 1),)
     try:

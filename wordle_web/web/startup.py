@@ -1,7 +1,7 @@
 """Checks of a site before it starts: errors, warnings and notes.
 
-The start and `wordle-web check` both call `examine`, so they always agree: the start refuses errors
-and logs warnings.
+The start and `wordle-web check` both call `examine`, so they always agree. The site does not start
+if there are errors, and logs warnings.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
 STORE_PATIENCE: Final = 2.0  # seconds to wait for the store, long enough for a busy one
-# Reserved for documents, so that no site has such a name: RFC 2606.
+# RFC 2606 reserves these names for documents, so no site has one.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 TRADEMARK: Final = "wordle"
 IN_PRODUCTION: Final = {
@@ -44,28 +44,28 @@ IN_PRODUCTION: Final = {
 
 
 class Findings(NamedTuple):
-    """Results of the checks, a sentence each."""
+    """Results of the checks, as sentences."""
 
     errors: tuple[str, ...]  # why the site cannot start
     warnings: tuple[str, ...]  # what could be better
-    notes: tuple[str, ...] = ()  # facts that can be compared with another machine or release
+    notes: tuple[str, ...] = ()  # facts to compare with another machine or release
     damage: tuple[str, ...] = ()  # files without which some pages do not work
 
 
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
-    """Return the errors, warnings and notes of a site, without making any key.
+    """Return the errors, warnings and notes of a site; no keys are created.
 
-    The `settings` are without the keys of the instance folder; `problems` are those of the
-    environment itself.
+    `settings` do not include keys from the instance folder; `problems` are the invalid variables of
+    the environment.
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
-    if settings.mode == "production":  # with this name alone, the site would refuse all visitors
+    if settings.mode == "production":  # example hosts alone would make the site refuse all visitors
         errors += filter(None, [_example_host(settings)])
     warnings = [*_warnings(settings)]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
-        if wrong_keys:  # check the words even so
+        if wrong_keys:  # continue with other keys, to check the words
             blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
             with_keys = replace(settings, secret_key="", daily_key="", epochs=blank)
         site = new_services(with_missing(with_keys, new_keys()), clock, secrets.token_bytes)
@@ -90,7 +90,7 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
 def _word_errors(site: Services) -> Iterator[str]:
     settings, sites = site.settings, (site, *site.others.values())
     codes = [code_of(language) for language in settings.word_languages[1:]]
-    # No page has a name of two letters.
+    # Codes of two letters are safe, since no page has a name of two letters.
     own = page_names() if any(len(code) > 2 for code in codes) else set()
     if taken := next((code for code in codes if code in own or codes.count(code) > 1), None):
         yield (
@@ -112,7 +112,7 @@ def _word_errors(site: Services) -> Iterator[str]:
         )
     if DAILY_LENGTH not in site.lengths:
         return
-    # A lexicon without a version uses its latest earlier one, but one lexicon must have it.
+    # A lexicon that lacks a version uses an earlier one, but at least one lexicon must have it.
     lexicons = [site.all_words(length) for length in site.lengths]
     known_versions = {pool.version for lexicon in lexicons for pool in lexicon.pools}
     for version in {epoch.pool_version for epoch in site.epochs} - known_versions - {None}:
@@ -192,7 +192,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
                 f"Move the file to another folder, and set {variable_name('instance')} to it."
             )
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
-    with contextlib.suppress(Exception):  # the client library may raise anything
+    with contextlib.suppress(Exception):  # the client library may raise any exception
         answers = answers or bool(shared_store(settings.rate_limit_storage, STORE_PATIENCE).ping())
     if not answers:
         yield (

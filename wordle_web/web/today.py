@@ -1,4 +1,4 @@
-"""The page of today: the word, boards together or in turn, their progress, and a reminder."""
+"""The page of today's games: the daily word, several boards, the progress, and a reminder."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from wordle_web.web.ui.queries import IN_TURN
 
 bp = Blueprint("today", __name__)
 
-TILES = str.maketrans("012", "apc")  # the letters of marks in the drawing of a board
+TILES = str.maketrans("012", "apc")  # letters that stand for marks in drawings of boards
 EMPTY_TILE = "-"
 DRAWN_ROWS = 6
 CLOCK = linear_pattern(r"([01][0-9]|2[0-3]):[0-5][0-9]")
@@ -35,11 +35,11 @@ class TodayPage:
     puzzle: Puzzle  # the daily word
     days: Days
     headline: str  # the progress of the daily word
-    rows: list[str]  # rows of the daily word, as a drawing names their tiles
-    wait: str  # until the next word; empty while today's is played
-    orders: tuple[VariantLink, ...]  # links to the orders of boards
+    rows: list[str]  # rows of the daily word, with the letters of `TILES`
+    wait: str  # time until the next word; empty while today's word is being played
+    orders: tuple[VariantLink, ...]  # links for the orders of boards
     in_turn: bool
-    next: DayGame | None  # the boards to play next, once the word is over
+    next: DayGame | None  # the boards to play next, after the daily word
     drawn: Callable[[DayGame], list[list[str]]]  # returns the rows of each board of a game
 
 
@@ -73,14 +73,14 @@ def _boards_url(variant: Variant) -> str:
 
 
 def _rows(board: Game) -> list[str]:
-    """Return the last rows of a board as a drawing names their tiles, empty ones below."""
+    """Return the last rows of a board with the letters of `TILES`, then empty rows."""
     patterns = board.patterns[-DRAWN_ROWS:]
     played = [digits_of(pattern, board.length).translate(TILES) for pattern in patterns]
     return played + [EMPTY_TILE * board.length] * (DRAWN_ROWS - len(played))
 
 
 def _drawn(day: DayGame) -> list[list[str]]:
-    """Return the drawn rows of each board of a day's game; none before the first guess."""
+    """Return the rows of each board of a day's game; empty before the first guess."""
     game = load_game(todays_puzzle(day.variant))
     boards = (*game.boards[: game.shown], *(Game(word) for word in game.answers[game.shown :]))
     return list(map(_rows, boards)) if game.guesses else []
@@ -88,7 +88,10 @@ def _drawn(day: DayGame) -> list[list[str]]:
 
 @bp.get("/today/reminder.ics")
 def reminder() -> ResponseReturnValue:
-    """Return a calendar with a daily entry at the time the visitor chose, which isn't stored."""
+    """Return a calendar file with a daily entry at a time that the visitor chose.
+
+    The time is not stored.
+    """
     typed = request.args.get("at", "")
     if not CLOCK.fullmatch(typed):
         notify(gettext("Enter a time, such as 08:30."))
@@ -105,5 +108,5 @@ def boards() -> ResponseReturnValue:
 
 @bp.route("/boards/<path:rest>", methods=["GET", "POST"])
 def unknown(rest: str) -> ResponseReturnValue:
-    """Refuse any other number of boards."""
+    """Respond with 404 for any other number of boards."""
     raise PuzzleError("boards")

@@ -1,11 +1,11 @@
 """Locks and deadlines for costly requests.
 
-`Turns` schedules the costly requests of a process: a few run at a time, at most one of each
+`Turns` schedules the costly requests of a process: a few of them run at a time, at most one per
 network, and the others wait in their threads. `SEARCH_LOCK` lets one search run at a time, because
-searches have a time limit and would shorten each other.
+searches have a time limit and would take time from each other.
 
-A request is stopped when it has used up its CPU time or its client has disconnected:
-`check_deadline` is called between steps, each of which is bounded by the size of its input.
+A request is stopped when it has used up its CPU time or its client has disconnected. For this,
+`check_deadline` is called between steps whose work is bounded by the size of the input.
 """
 
 import math
@@ -27,30 +27,30 @@ MIN_SEARCH_MS: Final = 5.0
 
 
 class OverdueError(RequestEntityTooLarge):
-    """A request has used up its CPU time, or its client has disconnected."""
+    """Raised if a request has used up its CPU time, or its client has disconnected."""
 
 
 class CrowdedError(ServiceUnavailable):
-    """Too many requests wait in this process."""
+    """Raised if too many requests wait in this process."""
 
     def __init__(self) -> None:
-        """Set the time after which to try again."""
+        """Set the header Retry-After."""
         super().__init__(retry_after=RETRY_SECONDS)
 
 
 def allow_cpu_time(seconds: float = DEADLINE_SECONDS) -> None:
-    """Limit the CPU time of this request from here on."""
+    """Limit the CPU time of this request, from now on."""
     g.deadline = time.thread_time() + seconds
 
 
 def check_deadline(*, looks_at_client: bool = True) -> None:
-    """End a request that has used up its CPU time, or whose client has disconnected.
+    """Stop a request that has used up its CPU time, or whose client has disconnected.
 
-    A client that has closed its sending side counts as disconnected, as it does for proxies.
-    Therefore only long requests are checked.
+    A client that has closed its sending side counts as disconnected, as in proxies. Because of such
+    clients, only long requests are checked. Outside a request, nothing happens.
 
     Raises:
-        OverdueError: it has; never outside a request.
+        OverdueError: the time is used up, or the client has disconnected.
     """
     if not has_request_context():
         return
@@ -69,23 +69,23 @@ def check_deadline(*, looks_at_client: bool = True) -> None:
 
 
 class Turns:
-    """Requests of a process that compute, at most one of each network, and those that wait.
+    """A queue of requests: a few compute, at most one per network, and the others wait.
 
-    Networks take turns. When the queue is full, the network with the most requests loses its newest
-    one to a network with fewer.
+    Networks take turns. If the queue is full and a network with few requests needs a place, the
+    newest request of the network with the most requests is refused.
     """
 
     def __init__(self, most: int, places: int) -> None:
-        """Let `places` requests compute at a time, and `most` compute or wait."""
+        """Let `places` requests compute at a time, and at most `most` compute or wait."""
         self._most, self._places = most, places
         self._lock = threading.Lock()
         self._computing: dict[str, threading.Event] = {}
-        # Waiting requests by network, in order of their turns. An event starts its request.
+        # Waiting requests by network, in the order of turns. Setting an event starts its request.
         self._waiting: dict[str, list[threading.Event]] = {}
 
     @contextmanager
     def turn(self, network: str) -> Iterator[int]:
-        """Wait for a turn and hold it; yield how many requests should share the time of a search.
+        """Wait for a turn and hold it; yield the number of requests that share the search time.
 
         Raises:
             CrowdedError: the queue is full.
@@ -145,7 +145,7 @@ class Turns:
 
 
 class SearchLock:
-    """A lock that also checks the request's deadline each time it is acquired."""
+    """A lock that also checks the request's deadline when it is acquired."""
 
     def __init__(self) -> None:
         """Create a free lock."""
@@ -174,7 +174,7 @@ SEARCH_LOCK: Final = SearchLock()
 
 @contextmanager
 def search_time(budget_ms: float) -> Iterator[float]:
-    """Hold the search lock, and yield the ms to search: less while others wait for their turn."""
+    """Hold the search lock, and yield the ms for a search, which are fewer if others wait."""
     with SEARCH_LOCK:
         crowd = g.get("crowd", 1) if has_request_context() else 1
         yield max(MIN_SEARCH_MS, budget_ms / crowd)

@@ -1,6 +1,6 @@
-"""Watch strategies solve a word: the games, the reason for each guess, and worked examples.
+"""Watch strategies solve a word: the games, the reasons for guesses, and worked examples.
 
-The whole request is in the address, read by GET; nothing is stored.
+Requests use GET with the whole state in the address; nothing is stored.
 """
 
 import time
@@ -59,11 +59,11 @@ bp = Blueprint("watch", __name__)
 
 DEFAULT_STRATEGY: Final = "optimal"
 MAX_SEED: Final = 9_999
-MAX_WORDS: Final = 160  # characters: eight words of eight letters, with separators
-MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
+MAX_WORDS: Final = 160  # characters, enough for eight words of eight letters with separators
+MAX_WATCHED: Final = 8  # boards; with more, other visitors would wait for over a second
 BUDGET_MS: Final = 300.0  # search time for the reasons of all guesses
 EXAMPLES_LEXICON: Final = "english-5"
-EXAMPLE: Final = "patch"  # the game to watch before a word is entered
+EXAMPLE: Final = "patch"  # the word that is solved if none was entered
 _BETWEEN = linear_pattern(r"[\s,;]")
 
 REASONS: Mapping[str, LazyProxy] = {
@@ -92,13 +92,15 @@ REASONS: Mapping[str, LazyProxy] = {
 class WatchState(AddressState):
     """The state in the address: words, strategies and conditions."""
 
-    word: Annotated[str, Part(line(MAX_WORDS))] = ""  # or the number or date of a past day
+    word: Annotated[str, Part(line(MAX_WORDS))] = ""  # words, or the number or date of a past day
     strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
-    against: Annotated[str, Part(one_of(STRATEGIES))] = ""  # a second one beside it; empty for none
-    opener: Annotated[str, Part(line())] = ""  # the first guess of both; empty for their own
-    hard: Annotated[HardMode, HARD] = HardMode.OFF  # limits the guesses of the strategies
-    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # seed of a strategy that picks at random
-    # Length of the word that is picked at random.
+    against: Annotated[str, Part(one_of(STRATEGIES))] = (
+        ""  # a second strategy to compare; empty if none
+    )
+    opener: Annotated[str, Part(line())] = ""  # the first guess; empty if strategies choose it
+    hard: Annotated[HardMode, HARD] = HardMode.OFF  # the mode that strategies must follow
+    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # seed of random strategies
+    # Length of a random word.
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH
 
     @property
@@ -108,7 +110,7 @@ class WatchState(AddressState):
 
     @property
     def again(self) -> Self:
-        """The game of another seed."""
+        """The same game with another seed."""
         return replace(self, seed=(self.seed + 1) % (MAX_SEED + 1))
 
     @property
@@ -122,31 +124,31 @@ class Watched:
     """The words to be solved, and the games that solve them."""
 
     title: str = ""  # the words as people write them, and the day
-    words: tuple[str, ...] = ()  # one for each board
-    # The turns, by strategy.
+    words: tuple[str, ...] = ()  # one word per board
+    # The turns by strategy.
     games: Mapping[str, tuple[TurnEffect, ...]] = field(default_factory=dict)
-    boards: tuple[BoardsGuess, ...] = ()  # the guesses of a game of several boards
+    boards: tuple[BoardsGuess, ...] = ()  # the guesses if there are several boards
 
 
-# The worked examples, about words of the English list; tests compare them with the engine.
+# The worked examples use words of the English list. Tests compare them with the engine.
 class Sacrifice(NamedTuple):
-    """A game in which the best guess cannot be the answer."""
+    """An example of a best guess that cannot be the answer."""
 
     answer: str
     guess: str
-    turns: tuple[Turn, ...]  # played so far
+    turns: tuple[Turn, ...]  # the turns so far
     words: Mapping[Turn, tuple[str, ...]]  # words left, by the result of the guess
-    left: float  # words left after the guess, on average
-    possible: tuple[str, float]  # best possible answer to guess, and the words left
+    left: float  # mean number of words left after the guess
+    possible: tuple[str, float]  # the best guess that may be the answer, and its mean
 
 
 class Inference(NamedTuple):
-    """A game with a letter whose place is certain although it was never green."""
+    """An example of a letter whose position is certain although it was never green."""
 
     rows: tuple[str, ...]
     turns: tuple[Turn, ...]
-    places: tuple[str, ...]  # the known letter of each place; empty if unknown
-    inferred: int  # the place of the letter, counted from 0
+    places: tuple[str, ...]  # the letter of each position; empty if unknown
+    inferred: int  # the position of the letter, from 0
     words: tuple[str, ...]  # words left
 
 
@@ -178,18 +180,18 @@ INFERENCE: Final = Inference(
 
 @dataclass(frozen=True, slots=True)
 class WatchPage:
-    """Context of the page of watched games."""
+    """Context of the page that shows games of strategies."""
 
     state: WatchState
     is_example: bool  # whether the game shown is `EXAMPLE`
     watched: Watched
-    errors: Mapping[str, str]  # by the field of the form
+    errors: Mapping[str, str]  # by field of the form
     strategies: Sequence[Option]
     against: Sequence[Option]
     lengths: Sequence[int]
-    boards: Sequence[tuple[BoardsGuess, tuple[str, ...]]]  # guesses with their reasons
-    max_guesses: int  # guesses allowed in a game of several boards
-    is_random: bool  # whether another seed may give another game
+    boards: Sequence[tuple[BoardsGuess, tuple[str, ...]]]  # guesses and their reasons
+    max_guesses: int  # number of guesses allowed with several boards
+    is_random: bool  # whether another seed may lead to another game
     examples: tuple[Sacrifice, Inference] | None
 
 
@@ -202,7 +204,7 @@ def watch() -> ResponseReturnValue:
         words = site.all_words(state.length).pool(DAILY_POOL).words
         word = words[int.from_bytes(site.randbytes(8)) % len(words)]
         return redirect(state.address(url_for("watch.watch"), word=word), 303)
-    # The worked examples are about the words that this project ships.
+    # The worked examples use the built-in English words.
     has_examples = DAILY_LENGTH in site.lengths and (
         site.all_words(DAILY_LENGTH) is load_lexicon(EXAMPLES_LEXICON)
     )
@@ -231,17 +233,17 @@ def watch() -> ResponseReturnValue:
 
 
 class WatchError(ValueError):
-    """A word or an opener that cannot be watched; the message is in the visitor's language."""
+    """Raised for an unusable word or opener; the message is in the visitor's language."""
 
     def __init__(self, message: str, field: str = "word", title: str = "") -> None:
-        """Name the form field at fault, and the title of the words if they are known."""
+        """Store the message, the form field, and the title of the words if it is known."""
         super().__init__(message)
         self.field = field
         self.title = title
 
 
 def typed_words(state: WatchState) -> tuple[str, ...]:
-    """Return the words as typed; one is a game of one board, several are boards of one game."""
+    """Return the typed words; several words are boards of one game."""
     return tuple(filter(None, _BETWEEN.split(state.word)))
 
 
@@ -249,15 +251,15 @@ def watched(state: WatchState) -> Watched:
     """Return the words of an address and the games that solve them.
 
     Raises:
-        WatchError: there is no such word or day, the day is not past, two words are the same, or
-            the opener is no allowed word of that length.
+        WatchError: there is no such word or day, the day is not over, two words are equal, or the
+            opener is not an allowed word of that length.
     """
     typed = typed_words(state) or ("",)
     try:
         title, words = _day(state.word) if state.is_day and len(typed) == 1 else _words(typed)
     except (RefusalError, PuzzleError) as error:
         raise WatchError(error.message(gettext)) from error
-    # Strategies assume the latest pool, as the lab's figures do, if it has all of the words.
+    # Like the lab's figures, strategies assume the latest pool if it has all the words.
     lexicon = services().all_words(len(words[0]))
     pool = lexicon.pool(DAILY_POOL).words
     mode = DAILY_POOL if all(word in pool for word in words) else "real"
@@ -297,14 +299,14 @@ def _words(typed: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _day(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the title and the word of a day that is over for this visitor."""
+    """Return the title and the words of a day that is over for this visitor."""
     site, played = services(), history()
     puzzle = daily_puzzle(number := read_day(text, site.settings.first_day))
     variant = variant_of_request()
     is_open = any(record.puzzle == daily_id(number, variant) for record in played.in_progress)
     is_over = played.day_game(number, variant)[0].is_over
-    # Don't reveal a word that this visitor is still guessing, or that others are still playing
-    # unless this visitor has finished it.
+    # Don't reveal a word that the visitor is still guessing. While its day is running, reveal it
+    # only after the visitor has finished the game.
     if is_open or (site.is_running(number) and not is_over):
         raise WatchError(gettext("This word is still being played. Choose an earlier day."))
     word = written(puzzle.answer, puzzle.lexicon)
@@ -313,7 +315,7 @@ def _day(text: str) -> tuple[str, tuple[str, ...]]:
 
 @bp.app_template_filter("watch_reasons")
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
-    """Return the reasons for a guess in a turn, the strategy's own first unless it was given."""
+    """Return the reasons for a guess; the strategy's own is first, unless the guess was given."""
     if effect.before == 1 and effect.is_possible:
         return (gettext("It’s the only word left."),)
     texts = [gettext("You chose it.")]
@@ -338,7 +340,7 @@ def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> t
 
 
 def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
-    # Some strategies sometimes follow the rule of another one.
+    # Some strategies follow the rule of another strategy in some turns.
     guess = effect.turn.guess
     if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
         return "repeated-letters"

@@ -180,7 +180,7 @@ def read_affixes(aff: bytes) -> Affixes:
 def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str]) -> None:
     """Add a rule, given the fields of its line; rules that add an apostrophe are left out.
 
-    The fields are the stripped text, the added text, and optionally the condition.
+    The fields are the side, the stripped text, the added text, and optionally the condition.
     """
     side, strip, add, *more = fields
     condition, (text, _, others) = more[0] if more else ".", add.partition("/")

@@ -1,9 +1,9 @@
 """The JSON interface: suggestions and analyses for programs, described by OpenAPI.
 
-It uses GET without cookies, under the same limits as the pages. Pages ignore invalid parts of an
-address; here an invalid parameter is answered with problem details that name it. Pages of other
-sites cannot use it: no response allows another origin, since each costs the host CPU time and
-counts against the visitor's limit.
+Requests use GET without cookies, and have the same limits as pages. Pages ignore invalid parts of
+an address; here, the response to an invalid parameter is problem details with its name. No response
+allows other origins, so pages of other sites cannot use this interface: requests cost the host CPU
+time and count against the visitor's limit.
 """
 
 import json
@@ -33,16 +33,16 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt
 
 PATH = "/api/v1"
-# `openapi` adds the parts that depend on the site. Source: OpenAPI Specification 3.1.
+# The parts that depend on the site are added by `openapi`. Source: OpenAPI Specification 3.1.
 DOCUMENT: Schema = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
 Errors = list[tuple[str, str]]
 
-CACHED = "public, max-age=3600"  # an update or a new epoch changes answers
+CACHED = "public, max-age=3600"  # not longer, since an update or a new epoch changes responses
 
 HARD_VALUES = frozenset({"1", "true", "", "0", "false", "ultra"})
-# The parameter at fault, where a problem has another name.
+# The parameters of problems whose names differ from that of the parameter.
 PARAMETERS = {
     "row-marks": "row",
     "row-length": "row",
@@ -113,7 +113,7 @@ def suggest() -> ResponseReturnValue:
 @bp.get("/analyse")
 @costly()
 def analyse() -> ResponseReturnValue:
-    """Return how good and how lucky each guess of a finished game was."""
+    """Return the quality and the luck of each guess of a finished game."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/analyse")
     lexicon_length = _use_lexicon(errors)
@@ -134,7 +134,7 @@ def analyse() -> ResponseReturnValue:
 
 @bp.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
-    """Return the description of this interface, with the words and the path of this site."""
+    """Return the OpenAPI document, with the word lists and the path of this site."""
     document = deepcopy(DOCUMENT)
     document["servers"] = [{"url": f"{request.script_root}{PATH}"}]
     document["components"]["schemas"].update(SCHEMAS)
@@ -149,27 +149,27 @@ def openapi() -> ResponseReturnValue:
 
 @bp.after_request
 def forbid_caching(response: Response) -> Response:
-    """Keep refusals out of caches, since they are in the visitor's language."""
+    """Keep errors out of caches, since they are in the visitor's language."""
     response.headers.setdefault("Cache-Control", "no-store")
     return response
 
 
 def answer(facts: dict[str, object], *, is_hurried: bool = False) -> Response:
-    """Return a response that shared caches may store, since it is the same for everybody.
+    """Return a response that shared caches may store, since it is the same for all visitors.
 
-    The response of a shortened search is not stored, since a later one may be better.
+    If the search was shortened, the response must not be stored, since a later one may be better.
     """
     response = jsonify(facts)
     if is_hurried:
         return response
     response.headers["Cache-Control"] = CACHED
-    response.add_etag(weak=True)  # it may be compressed later
+    response.add_etag(weak=True)  # weak, since the response may be compressed later
     response.make_conditional(request)
     return response
 
 
 def refusal(errors: Iterable[tuple[str, str]]) -> Response:
-    """Return the problem details of an invalid query."""
+    """Return the problem details for an invalid query."""
     return problem_details(
         422,
         gettext("Some parameters aren’t valid."),
@@ -182,10 +182,10 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
 def _problem_errors(
     problems: Iterable[Problem], position: Position, lexicon_length: int, query_length: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield the invalid parameter of each problem with its details.
+    """Yield the invalid parameter and the details for each problem.
 
-    `lexicon_length` is that of words of the query's lexicon, 0 without one; `query_length` is that
-    of the query's own words.
+    `lexicon_length` is the word length of the lexicon in the query, 0 without a lexicon.
+    `query_length` is the length of the words in the query.
     """
     for problem in problems:
         facts = {
@@ -203,7 +203,7 @@ def _problem_errors(
 
 
 def _name_errors(values: Pairs, path: str) -> Errors:
-    """Return the errors in the names of parameters and in switches."""
+    """Return errors for unknown parameters and invalid switches."""
     errors: Errors = []
     names = [name for name, _ in values]
     parameters = DOCUMENT["paths"][path]["get"]["parameters"]
@@ -219,7 +219,7 @@ def _name_errors(values: Pairs, path: str) -> Errors:
 
 
 def _use_lexicon(errors: Errors) -> int:
-    """Switch to the language of the requested lexicon, and return its length; 0 without one."""
+    """Use the language of the requested lexicon; return its word length, or 0 without one."""
     name = request.args.get("lexicon", "")
     if not name:
         return 0

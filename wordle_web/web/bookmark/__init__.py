@@ -1,1 +1,1 @@
-"""The bookmark that reads a game on another site's page and opens the helper with its rows."""
+"""The bookmark that reads a game on a page of another site, and opens the helper with its rows."""

@@ -1,15 +1,14 @@
-"""The bookmark's page, and the address to which the bookmark leads from another site's page.
+"""The bookmark's page, and the address that the bookmark opens from a page of another site.
 
-Version 1 of the address, `v=1`, is read from the first release on, since bookmarks never change:
+Version 1 of the address, `v=1`, must be supported forever, since saved bookmarks never change:
 
-* `row=crane:01002.00000`: a word and its marks on each board, empty if they are unknown and `-` if
-  a board shows none. Marks of many boards are packed: `row=crane:~2u0f_-` has two digits of base 36
-  for each board, or three from seven letters on, and `_` for unknown marks.
-* `boards`, `order=in-turn`, `typed`: as in the helper's own addresses.
-* `doubt=0.3.1`: the tile of this row, column and board is not sure. `doubt=colors`: only hues, and
-  no names, say that yellow and green have their usual meaning. `doubt=theme`: the colors are those
-  of a theme that many games share.
-* `problem=none`: why nothing was read. `played=…` and the like: statistics.
+* `row=crane:01002.00000`: a word and its marks on each board. Marks are empty if they are unknown,
+  and `-` if a board shows none. For many boards they are packed: `row=crane:~2u0f_-` has two digits
+  of base 36 per board (three for seven letters or more), or `_` for unknown marks.
+* `boards`, `order=in-turn`, `typed`: the same as in addresses of the helper.
+* `doubt=0.3.1`: the tile in this row, column and board is uncertain. `doubt=colors`: the marks come
+  only from hues, not from names. `doubt=theme`: the colors belong to a theme that many games share.
+* `problem=none`: the reason why nothing was read. `played=…` and others: statistics.
 """
 
 import functools
@@ -45,31 +44,32 @@ from wordle_web.web.ui.layout import set_active
 bp = Blueprint("bookmark", __name__)
 
 BOOKMARK_FILE = DATA_FOLDER / "bookmark.js"
-# Reserved characters of an address that no client changes need no escape.
+# Reserved characters that need no escape in an address, since no client changes them.
 SAFE = "!$&'()*+,-./:;=?@[]_~"
 
 STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tries in range(1, 7)))
-OWN = frozenset({"packed", "mode"})  # fields that only addresses of the helper have
-MAX_JUDGED = 8  # boards whose colors are compared with the word list
+OWN = frozenset({"packed", "mode"})  # parameters that only addresses of the helper have
+MAX_JUDGED = 8  # number of boards whose colors are compared with the word list
 COLORS, THEME = "colors", "theme"
 _OTHERS = str.maketrans("12", "21")
-# Packed marks: two characters for up to six letters, three for more; or a board without marks.
+# Packed marks have two characters for up to six letters, otherwise three. A board without marks has
+# one.
 _PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")
 _LONG_PIECES = linear_pattern("[-_]|[0-9a-z]{3}|.")
 
 
 class PageReading(NamedTuple):
-    """A game as the bookmark has read it from a page."""
+    """A game that the bookmark has read from a page."""
 
-    position: Position  # at least one row, each with a word
+    position: Position  # at least one row; all rows have a word
     typed: str = ""  # the row that is being typed
     doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles
-    marked_by: str = ""  # the only source of the marks: COLORS, THEME, or tile names if empty
+    marked_by: str = ""  # the source of the marks: COLORS or THEME; empty for names of tiles
 
 
 @functools.cache
 def read_code() -> str:
-    """Return the bookmark's script, which `scripts/build_bookmark.py` makes.
+    """Return the bookmark's script, which `scripts/build_bookmark.py` builds.
 
     Raises:
         DamagedFileError: the file is missing or damaged.
@@ -78,7 +78,7 @@ def read_code() -> str:
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:
-    """Return the bookmark, which reads a page twice, `pause` ms apart, and then opens `address`."""
+    """Return a bookmark that reads a page twice, `pause` ms apart, and then opens `address`."""
     name = re.findall(r"([\w$]+)=async", code)[-1]
     script = f"{{{code};{name}('{address}',{pause})}}"
     return f"javascript:{quote(script, safe=SAFE)}"
@@ -90,13 +90,13 @@ class BookmarkPage:
 
     address: str  # the bookmark
     target: str  # the address that the bookmark opens
-    board: list[TileRow]  # the rows on which it is tested
-    works: bool  # whether it has just read them
+    board: list[TileRow]  # rows for testing the bookmark
+    works: bool  # whether the bookmark has just read these rows
 
 
 @bp.get("/helper/bookmark")
 def bookmark() -> ResponseReturnValue:
-    """Explain the bookmark, and offer it for this site's address and language."""
+    """Explain the bookmark, and offer one for this site's address and language."""
     set_active("helper")
     target = url_for(".read", _external=True)
     turns = enumerate(_example(services()), 1)
@@ -117,12 +117,12 @@ def bookmark() -> ResponseReturnValue:
 
 @bp.get("/helper/read")
 def read() -> ResponseReturnValue:
-    """Redirect to the helper with the reading, to a page that checks it, or to statistics."""
+    """Redirect to the helper, to a page for checking the reading, or to statistics."""
     if "problem" in request.args:
         return redirect(_refusal(request.args["problem"]), 303)
     site, pairs = services(), tuple(request.args.items(multi=True))
     if OWN.intersection(request.args):
-        # The page belongs to wordle-web, so its link to the helper has the rows.
+        # The bookmark was used on a page of wordle-web, whose link to the helper has the rows.
         state = queries.read_address(HelperState, pairs, site.lengths, site.alphabet).state
         return redirect(state.address(url_for("helper.helper")), 303)
     if "played" in request.args:
@@ -169,7 +169,7 @@ def read_page(pairs: queries.Pairs, alphabet: str) -> PageReading | None:
     address = queries.Address(
         [(name, _in_full(text) if name == "row" else text) for name, text in plain]
     )
-    # The helper reports rows beyond its maximum, so they are passed on.
+    # Too many rows are passed on, since the helper reports them.
     position = read_position(address, most=max_rows(MAX_BOARDS))
     is_whole = all(text.count(".") == position.count - 1 for text in address.texts("row"))
     is_whole = is_whole and all(row.guess for row in position.rows)
@@ -185,14 +185,14 @@ def read_page(pairs: queries.Pairs, alphabet: str) -> PageReading | None:
 
 
 def _in_full(text: str) -> str:
-    """Return a row with the marks of all boards as digits, after unpacking them if necessary."""
+    """Return a row with the marks of all boards as digits; packed marks are unpacked."""
     word, packed, digits = text.partition(":~")
     if not packed:
         return text
     pieces = (_LONG_PIECES if len(word) > 6 else _PIECES).findall(digits)
     marks = []
     for piece in pieces[: MAX_BOARDS + 1]:
-        # A number beyond the last pattern means that the marks are unknown.
+        # A number above the last pattern means that the marks are unknown.
         number = int(piece, 36) if len(piece) > 1 else 3 ** len(word)
         full = digits_of(number, len(word)) if number < 3 ** len(word) else "?"
         marks.append({"-": HIDDEN, "_": WAITING}.get(piece, full))
@@ -200,11 +200,11 @@ def _in_full(text: str) -> str:
 
 
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TileIndex]:
-    """Return the tiles to check: those that the reading doubts, and sometimes all colored ones.
+    """Return the tiles to check: uncertain tiles, and all colored tiles if colors may be swapped.
 
-    Marks known from names are trusted. Marks known only from colors are not, unless some word fits
-    them and no likely word would fit with yellow and green swapped. Marks known from a theme are
-    trusted, unless no likely word fits them and one would fit with the colors swapped.
+    Marks from names are trusted. Marks from colors are trusted only if a word matches them, and no
+    likely word would match with yellow and green swapped. Marks from a theme are trusted unless no
+    likely word matches them, and one would match with the colors swapped.
     """
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful
@@ -235,10 +235,10 @@ def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
 
 
 def checked(reading: PageReading, doubtful: frozenset[TileIndex]) -> Shown | None:
-    """Return the contents to check, with digits for every tile; None for too many boards.
+    """Return the contents to check, with digits for every tile; None if there are too many boards.
 
-    Unreadable marks become gray and have to be checked. Boards whose turn has not come are left
-    out; as in a screenshot, the last marks of a solved board follow from its answer.
+    Unreadable marks become gray and must be checked. In sequential games, hidden boards are left
+    out. As in a screenshot, the last marks of a solved board follow from its answer.
     """
     position, boards = reading.position, []
     for board in range(position.count):

@@ -1,4 +1,4 @@
-"""Past days in the history: a month of them, a random one, and any by its number or date."""
+"""Past days in the history: by month, by number or date, or a random one."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,21 +21,21 @@ from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of
 
 bp = Blueprint("archive", __name__)
 
-RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
+RANDOM_DAY = "random"  # requests a random day that the player has not played
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveState(AddressState):
-    """The requested part of the past days, read from the address."""
+    """The requested month or day, read from the address."""
 
-    day: Annotated[str, Part(line())] = ""  # the day as it was typed
-    # The month, identified by its first day.
+    day: Annotated[str, Part(line())] = ""  # the day as typed
+    # The first day of the month.
     month: Annotated[date | None, Part(parsed(read_month))] = None
     boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # boards without a language
 
     @property
     def variant(self) -> Variant:
-        """The boards, in the language of the request."""
+        """The variant with these boards, in the language of the request."""
         return variant_of_request(self.boards)
 
 
@@ -43,7 +43,7 @@ class DayForm(PageForm):
     """A past day, by its number or its date."""
 
     class Meta(PageForm.Meta):
-        """Needs no token: the form is sent by GET."""
+        """The form needs no token, since it is sent by GET."""
 
         csrf = False
 
@@ -52,10 +52,10 @@ class DayForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A month of past days, with links to its neighbors."""
+    """A month of past days, with links to the adjacent months."""
 
     variant: Variant
-    boards: str  # the boards as an address names them
+    boards: str  # the boards as in an address
     month: Month
     menu: VariantMenu
     form: DayForm
@@ -74,7 +74,7 @@ def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -
 
 
 def unplayed_day(variant: Variant) -> int | None:
-    """Return a random day that has ended and the player has not begun; None if there is none."""
+    """Return a random past day that the player has not begun; None if there is none."""
     played, site = history(), services()
     begun = {record.day for record in played.in_progress if record.variant == variant}
     finished = {day for day, _ in played.days_of(variant)}
@@ -87,7 +87,7 @@ def typed_day(text: str) -> int:
     """Return the number of a day that has begun.
 
     Raises:
-        PuzzleError: the text names no day, or one that hasn't begun.
+        PuzzleError: the text is not a day, or the day hasn't begun.
     """
     return check_day(read_day(text, services().settings.first_day), services().latest_day)
 

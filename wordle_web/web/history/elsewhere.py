@@ -36,32 +36,32 @@ move_bp = Blueprint("move", __name__)
 earlier_bp = Blueprint("earlier", __name__)
 allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
 
-MAX_CODE = 1273  # bytes of version 25 with error correction L: ISO/IEC 18004, table 7
-MAX_DATA = 2800  # bytes of a history in a link, whose request line has at most 4,094
-OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and rounding to base64; characters of these
+MAX_CODE = 1273  # bytes in a QR code of version 25, error correction L: ISO/IEC 18004, table 7
+MAX_DATA = 2800  # bytes of a history in a link, since a request line has at most 4,094
+OVERHEAD, EMPTY = 5 + 16 + 2, 28  # bytes of time, signature and padding; as base64 characters
 
 
 @dataclass(frozen=True, slots=True)
 class MovePage:
-    """Context of the page that moves a history: of codes to scan, or of one that was scanned."""
+    """Context of the page that moves a history, with codes to scan or a scanned code."""
 
-    data: str = ""  # the history of a scanned code
+    data: str = ""  # the history in a scanned code
     games: str = ""  # the number of games that it adds, in words
     codes: tuple[Markup, ...] = ()
     link: str = ""
-    left: str = ""  # the number of games without room in the codes, as a sentence
+    left: str = ""  # a sentence about games that did not fit into the codes
 
 
 @move_bp.get("/history/move")
 @costly()
 def move() -> ResponseReturnValue:
-    """Show the codes and the link, or ask whether to add the games of a scanned code."""
+    """Show the codes and the link, or ask whether to add the games in a scanned code."""
     return _show_move(request.values.get("data", ""))
 
 
 @move_bp.post("/history/move")
 def accept() -> ResponseReturnValue:
-    """Merge the history of a code; a refused one changes nothing."""
+    """Merge the history in a code; a refused code changes nothing."""
     data = request.form.get("data", "")
     try:
         return redirect(merge_history(_read(data)), 303)
@@ -121,7 +121,7 @@ def _codes(mine: History) -> MovePage:
     codes = []
     for part in packed:
         code = segno.make_qr(_link(part), error="l", boost_error=False, mode="byte")
-        # The markup comes from the library, and has the link only as a drawing.
+        # The library creates the markup, which contains the link only as a drawing.
         codes.append(Markup(code.svg_inline(omitsize=True, light="#fff")))  # noqa: S704
     left_text = ngettext(
         "%(num)s game doesn’t fit into the codes. The link holds it.",
@@ -156,13 +156,13 @@ class EarlierForm(PageForm):
 
 @earlier_bp.get("/history/earlier")
 def earlier() -> ResponseReturnValue:
-    """Show the form, filled from the address, or the statistics that have been entered."""
+    """Show the form, filled from the address, or the statistics that were entered."""
     return _show_earlier(EarlierForm(request.form or request.args))
 
 
 @earlier_bp.post("/history/earlier")
 def enter() -> ResponseReturnValue:
-    """Add statistics from elsewhere to those of the daily games here."""
+    """Add statistics from another site to those of the daily games here."""
     form = EarlierForm()
     if text := (form.pasted.data or "").strip():
         fields = read_statistics(text)
@@ -196,8 +196,8 @@ def _show_earlier(form: EarlierForm, status: int = 200) -> ResponseReturnValue:
 
 
 def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
-    """Return the statistics of a form; None, with errors at its fields, if they are impossible."""
-    # An empty field means 0, as other sites leave out zeros.
+    """Return the statistics in a form; None if they are impossible, with errors at the fields."""
+    # An empty field means 0, since other sites leave out zeros.
     numbers = {
         field.name: grouped_number(printable(field.data or "") or "0", 0, MAX_COUNT)
         for field in form

@@ -1,7 +1,7 @@
-"""Histories in this browser that this site cannot read: a notice about them, and their deletion.
+"""Notice about histories in this browser that this site cannot read, and their deletion.
 
-They belong to another server on the same host, or were signed by keys that were replaced. Nothing
-overwrites them.
+They belong to another server on the same host, or were signed with keys that were replaced. They
+are never overwritten.
 """
 
 from dataclasses import replace
@@ -39,7 +39,7 @@ def forget() -> ResponseReturnValue:
 
 @bp.post("/history/unread/close")
 def close() -> ResponseReturnValue:
-    """Close the notice permanently, and show the same page again."""
+    """Hide the notice permanently, and show the same page again."""
     keep_preferences(replace(preferences(), unread_closed=True))
     return redirect(_page_before(), 303)
 

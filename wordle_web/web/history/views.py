@@ -63,10 +63,10 @@ from wordle_web.web.ui.spelling import alphabet_of, written, written_row
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: its record with the answers, which have to be found again."""
+    """A finished game: its record, and the answers, which the record lacks."""
 
     record: Record
-    answers: tuple[str, ...]  # one per board; none if they can no longer be found
+    answers: tuple[str, ...]  # one per board; empty if they can no longer be derived
 
     @property
     def title(self) -> str:
@@ -75,24 +75,24 @@ class PastGame:
 
     @property
     def day(self) -> int:
-        """The day of a daily puzzle; of any other, the day on which it was begun."""
+        """The day of a daily puzzle, or the day on which any other puzzle was begun."""
         return self.record.started if self.record.day is None else self.record.day
 
     @property
     def result(self) -> str:
-        """Guesses or X of six, one or two stars for hard modes, and a bulb for a hint."""
+        """The result, such as 4/6 or X/6, with stars for hard modes and a light bulb for hints."""
         record = self.record
         result = f"{record.tries or 'X'}/{record.variant.tries}{record.hard.stars}"
         return result + f" {HINTED}" * record.hinted
 
     @property
     def written(self) -> str:
-        """The answer of a game of one board, as people write it."""
+        """The answer of a game of one board, in its usual spelling."""
         return written("".join(self.answers[:1]), self.lexicon)
 
     @property
     def tag(self) -> str:
-        """The tag of the language of the answer; empty if this site does not have it."""
+        """The tag of the answer's language; empty if this site does not have the language."""
         site = services_of(self.record.variant.language)
         return formatting.tag_of(site.language) if site else ""
 
@@ -104,15 +104,15 @@ class PastGame:
 
     @property
     def mode(self) -> str:
-        """The words that its answer comes from, as the helper names them."""
+        """The mode of the helper for the source of the answer."""
         return mode_of("real" if self.record.kind == "challenge" else self.record.pool)
 
     @property
     def is_replayable(self) -> bool:
         """Whether the game can be shown step by step: it has guesses and answers.
 
-        Only a backup that somebody wrote by hand has longer words than this site; they are not
-        shown, since they could be made to take much time and memory.
+        Words longer than the site's are not shown. They can come only from a backup written by
+        hand, and could take much time and memory.
         """
         record = self.record
         is_known = bool(self.answers) and all(
@@ -134,7 +134,7 @@ class PastGame:
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """For each of several boards, the guess that solved it, or X."""
+        """The number of the guess that solved each board, or X, for several boards."""
         boards = self.record.game(*self.answers).boards if self.answers[1:] else ()
         return tuple(board.result for board in boards)
 
@@ -173,7 +173,7 @@ def past_game(record: Record) -> PastGame:
             if record.day is None:
                 lexicon = site.lexicon(record.length)
                 answers = random_answers(record.name, site.epochs_begun, lexicon, variant)
-            elif record.day <= site.latest_day:  # a handwritten backup may have a later one
+            elif record.day <= site.latest_day:  # a backup written by hand may have a later day
                 answers = site.daily_answers(record.day, variant, record.length)
     return PastGame(record, answers)
 
@@ -190,7 +190,7 @@ def _words_left(past: PastGame, game: Game) -> str:
 
 bp = Blueprint("history", __name__)
 
-# Room for decades of days. Werkzeug keeps this much in memory, so no disk is needed.
+# Enough for decades. Werkzeug keeps a file of this size in memory, so no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
 FINGERPRINT_BYTES = 8
 allow_body(bp, "restore", MAX_FILE_BYTES)
@@ -201,12 +201,12 @@ class HistoryState(ArchiveState):
     """The requested part of the history, read from the address."""
 
     notice: Annotated[str, Part(line())] = ""  # the action that led to this page
-    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
-    left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
+    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games that were added
+    left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games that did not fit
 
     @property
     def notice_text(self) -> str:
-        """A sentence about the action that led to this page; empty without one."""
+        """A sentence about the action that led to this page; empty if there was none."""
         if self.notice == "added" and self.count:
             shown = formatting.number_text(self.count)
             return ngettext(
@@ -234,7 +234,7 @@ class HistoryState(ArchiveState):
 
     @property
     def left_out_text(self) -> str:
-        """The number of games that the statistics have no room for, in words; empty for none."""
+        """A text about the games that do not fit into the statistics; empty if there are none."""
         if not self.left_out:
             return ""
         return ngettext(
@@ -249,16 +249,16 @@ class HistoryState(ArchiveState):
 class HistoryPage:
     """Context of the history."""
 
-    statistics: list[Statistics]  # statistics of each kind of game, daily games first
-    later: int  # days played later that the first statistics leave out
+    statistics: list[Statistics]  # statistics by kind of game, daily games first
+    later: int  # number of later days that the first statistics do not include
     archive: Archive
     streak: Streak
     toughest: PastGame | None
-    recent: list[PastGame]  # the latest day first, and of a day, the last finished first
+    recent: list[PastGame]  # the latest day first, and within a day the last game first
     in_progress: list[Link]
     refusal: str  # why a backup was refused
     is_empty: bool
-    all_games: str  # the number of games that a deletion would lose, in words; empty for none
+    all_games: str  # a text about the games that a deletion would lose; empty if there are none
 
 
 @bp.get("/history")
@@ -279,7 +279,7 @@ def games() -> ResponseReturnValue:
         return redirect(variant_url("play.game", state.variant, kind="daily", token=number))
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
-        notify(text)  # a refused field is far down the page
+        notify(text)  # show it above the page too, since the refused field is far down
     played, site, variant = history(), services(), variant_of_request()
     kinds = [
         statistics(played, kind, size, site.latest_day, of, ended=site.last_day_ended)
@@ -305,11 +305,11 @@ def games() -> ResponseReturnValue:
                 variant_url("play.game", record.variant, kind=record.kind, token=record.name),
             )
             for record in reversed(played.in_progress)
-            if record.guesses  # a random game is stored before its first guess
+            if record.guesses  # random games are stored before their first guess
             and record.kind != "challenge"  # its link is not stored
             and is_offered(record.variant)
             and (record.day or 0)
-            <= site.latest_day  # after a clock was set back, a later game is hidden but kept
+            <= site.latest_day  # after a clock was set back, later games are hidden but kept
         ],
         refusal=reason,
         is_empty=played.is_empty,
@@ -323,12 +323,12 @@ class ReplayPage:
     """Context of the replay of a game after one of its guesses."""
 
     past: PastGame
-    board: TileBoard | None  # the board of a game of one
-    boards: Boards | None  # the boards of a game of several
-    move: int  # the number of guesses shown
+    board: TileBoard | None  # for a game of one board
+    boards: Boards | None  # for a game of several boards
+    move: int  # number of guesses shown
     words_left: str
     spoken: str  # the marks of the last guess, for screen readers
-    steps: dict[str, str]  # addresses of the buttons by name
+    steps: dict[str, str]  # addresses of the buttons, by name
     analysis: str  # the address of the analysis; empty for several boards
 
 
@@ -384,10 +384,10 @@ def download() -> Response:
 
 
 def fingerprints() -> list[str]:
-    """Return the identifiers of this site in backups: a fingerprint of the key of each epoch.
+    """Return the identifiers of this site in backups: a fingerprint of each epoch's key.
 
-    Epochs are only added, so each earlier backup has one of these. Session keys play no part, since
-    they may be replaced at any time.
+    Epochs are only added, so every earlier backup has at least one of these. Session keys are not
+    used, since they may be replaced at any time.
     """
     site = first_services()
     first = site.settings.first_day.isoformat()
@@ -422,7 +422,8 @@ def merge_history(added: History, notice: str = "added") -> str:
     """Merge another history into the player's, and return the address of the page that confirms it.
 
     Raises:
-        HistoryError: the days of the two span more than a century, or no cookie holds them.
+        HistoryError: the days of both together span more than a century, or do not fit into a
+        cookie.
     """
     before = history()
     keep_history(merged(before, added))
@@ -459,7 +460,7 @@ def ask_delete() -> ResponseReturnValue:
 
 @bp.post("/history/delete")
 def delete() -> ResponseReturnValue:
-    """Delete all games; settings stay, except seals, whose random bytes are deleted."""
+    """Delete all games and turn off seals, whose secret is deleted too; keep other settings."""
     keep_history(History())
     if preferences().seal:
         keep_preferences(replace(preferences(), seal=False))
@@ -475,7 +476,7 @@ def _read(content: bytes) -> Backup:
     read = backup.history
     try:
         date_of(read.last_day, services().settings.first_day)
-    except PuzzleError as error:  # the day is beyond the end of the calendar
+    except PuzzleError as error:  # the day is after the end of the calendar
         raise HistoryError("day") from error
     # Games in languages that this site does not have are left out.
     offered = replace(
@@ -489,7 +490,7 @@ def _read(content: bytes) -> Backup:
 
 
 def number_of_games(played: History) -> int:
-    """Return the number of finished games in a history, including those kept only as counts."""
+    """Return the number of finished games in a history, including games that are only counted."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
     elsewhere = len(played.recent) - len(played.own)
     return days + elsewhere + sum(sum(tally.counts) for tally in played.tallies)

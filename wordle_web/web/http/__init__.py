@@ -1,1 +1,1 @@
-"""HTTP concerns below all pages: sessions, security, limits, static files."""
+"""The HTTP layer below all pages: sessions, security, limits, static files."""

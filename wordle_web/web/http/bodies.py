@@ -1,11 +1,11 @@
-"""Limits of request bodies, checked before they are read or parsed, and files kept in memory.
+"""Limits for request bodies, checked before they are read or parsed, and files kept in memory.
 
 Most views accept only short forms. `allow_body`, called next to a blueprint, raises the limit of a
 view; the proxies in `deploy/` have the same limits. Long texts, files and pictures are sent as
 multipart, in few parts with short headers.
 
-Werkzeug writes files of more than 500 kB to a temporary file. Screenshots must never be written to
-a disk, so all files stay in memory, which the limits of bodies bound.
+Werkzeug writes uploads of more than 500 kB to a temporary file. Screenshots must never be written
+to a disk, so all files are kept in memory, which the limits of bodies bound.
 """
 
 import ctypes
@@ -32,14 +32,14 @@ from werkzeug.sansio.multipart import (
 MULTIPART: Final = "multipart/form-data"
 URLENCODED: Final = "application/x-www-form-urlencoded"
 MAX_FORM_BYTES: Final = 16 * 1024
-# Two bytes of a urlencoded body make a field, which takes a hundred times as much in memory.
+# Two bytes of a urlencoded body can be a field, which takes a hundred times as much memory.
 MAX_URLENCODED_BYTES: Final = 64 * 1024
 MAX_FIELDS: Final = 200
 MAX_PARTS: Final = 20
-# A multipart body is read in blocks. The headers of a part may fill two at most; a file's name
-# takes a quarter of one.
+# A multipart body is read in blocks of this size. The headers of a part may fill at most two
+# blocks; a file name takes up to a quarter of a block.
 BLOCK_BYTES: Final = 4 * 1024
-# RFC 2046 allows 70 characters; some clients, among them that of Werkzeug, send a few more.
+# RFC 2046 allows 70 characters. Some clients, such as Werkzeug's, send a few more.
 MAX_BOUNDARY: Final = 200
 MAX_CONTENT_TYPE: Final = 256  # characters
 LIMITS: Final = "body limits"
@@ -51,8 +51,8 @@ Files = MultiDict[str, FileStorage]
 class BoundedParser(FormDataParser):
     """Parses forms with a bounded number of fields, and parts with short headers.
 
-    Werkzeug's own parser neither counts urlencoded fields, nor bounds the headers of a part by less
-    than all fields together.
+    Werkzeug's parser does not count urlencoded fields, and limits the headers of a part only by the
+    limit of all fields together.
     """
 
     def parse(
@@ -62,7 +62,7 @@ class BoundedParser(FormDataParser):
         content_length: int | None,
         options: dict[str, str] | None = None,
     ) -> tuple[IO[bytes], Fields, Files]:
-        """Return the stream, the fields and the files; none of a damaged body.
+        """Return the stream, the fields and the files, both empty if the body is damaged.
 
         Raises:
             RequestEntityTooLarge: there are too many fields, or they are too long.
@@ -114,14 +114,14 @@ class BoundedParser(FormDataParser):
 
 
 class MemoryRequest(Request):
-    """A request whose files are in memory, and are freed with it."""
+    """A request with files in memory, which are freed with the request."""
 
     form_data_parser_class = BoundedParser
 
     def close(self) -> None:
-        """Close the files and break the reference cycles, which would keep the body in memory.
+        """Close the files, and break reference cycles that would keep the body in memory.
 
-        These are the environment, and the traceback of the 404 error.
+        The cycles contain the environment, and the traceback of the 404 error.
         """
         super().close()
         self.routing_exception = None
@@ -129,7 +129,7 @@ class MemoryRequest(Request):
 
 
 def init_app(app: Flask) -> None:
-    """Bound the bodies of all requests to `app`."""
+    """Limit the bodies of all requests to `app`."""
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_FORM_BYTES,
         MAX_FORM_MEMORY_SIZE=MAX_FORM_BYTES,
@@ -139,12 +139,12 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def bound() -> None:
-        """Refuse a body that is too large, by its length and before it is read.
+        """Refuse a body that is too large, by its Content-Length, before it is read.
 
         Raises:
-            LengthRequired: it is chunked.
-            RequestEntityTooLarge: it is larger than its view accepts.
-            BadRequest: its content type is too long.
+            LengthRequired: the body is chunked.
+            RequestEntityTooLarge: the body is larger than the view accepts.
+            BadRequest: the content type is too long.
         """
         environ = request.environ
         # Gunicorn sets this flag on every request, and Werkzeug then accepts a body that is shorter
@@ -165,9 +165,9 @@ def init_app(app: Flask) -> None:
 
 
 def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = None) -> None:
-    """Let a view take `body` bytes, of which at most `fields` are not files (default: all).
+    """Let a view accept `body` bytes, of which at most `fields` (default: all) are not files.
 
-    More than `MAX_URLENCODED_BYTES` must come as multipart.
+    Bodies larger than `MAX_URLENCODED_BYTES` must be multipart.
     """
 
     def note(state: BlueprintSetupState) -> None:
@@ -178,9 +178,9 @@ def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = 
 
 
 def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
-    """Return the limits of the views that take more than a short form, by endpoint.
+    """Return the limits of views that accept more than a short form, by endpoint.
 
-    In bytes: the whole body, and its fields without the files.
+    The limits are bytes of the whole body, and bytes of its fields without files.
     """
     return cast(dict[str, tuple[int, int]], app.extensions.setdefault(LIMITS, {}))
 
@@ -188,7 +188,7 @@ def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
 def give_back_memory() -> None:
     """Return freed memory to the system.
 
-    By itself, glibc returns only the end of its heap, and a picture leaves holes of 15 MB below it.
+    glibc itself returns only the end of its heap, and a picture leaves gaps of 15 MB below that.
     """
     with suppress(AttributeError, OSError, TypeError):  # the C library isn't glibc
         ctypes.CDLL(None).malloc_trim(0)

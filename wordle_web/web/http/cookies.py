@@ -1,11 +1,11 @@
-"""Names of this site's cookies, and which cookies of a request have one of them.
+"""Names of this site's cookies, and the cookies of a request that have such names.
 
-Browsers keep cookies by host name, not by port, and often for years. Therefore the name has a
+Browsers store cookies by host name, not by port, and often for years. So the name contains a
 fingerprint of the key that signs the cookie, of the format of its contents, and of the mount path.
-Other servers on the same host, other keys and other releases have other names, and no cookie that
+Other servers on the same host, other keys and other releases use other names, so no cookie that
 this site cannot read is overwritten.
 
-If a cookie with this name is unreadable nevertheless, the next number is used:
+If a cookie with this name is unreadable nevertheless, a number is appended:
 `wordle_web-0f1e2d3c4b-2`.
 """
 
@@ -26,7 +26,7 @@ from wordle_web.web.http.paths import mount_path
 
 FORMAT: Final = 1  # format of the contents
 LIFETIME: Final = 400 * 24 * 60 * 60  # seconds, the longest that browsers keep a cookie
-MAX_COOKIE_BYTES: Final = 4093  # with name and attributes
+MAX_COOKIE_BYTES: Final = 4093  # including name and attributes
 FINGERPRINT_DIGITS: Final = 10
 LISTS_SUFFIX: Final = "-used"  # suffix of the cookie with the player's word lists
 TABLE_SUFFIX: Final = "-table"  # suffix of the cookie with the table of the player's friends
@@ -40,7 +40,7 @@ _REST = linear_pattern(
 
 
 class SentCookie(NamedTuple):
-    """A cookie that the browser sent."""
+    """A cookie that the browser has sent."""
 
     name: str
     value: str
@@ -59,16 +59,17 @@ def own_names() -> tuple[str, ...]:
     return _names(config["SESSION_COOKIE_NAME"], keys, mount_path())
 
 
-# A page needs it five times, with a digest for each key. 64 entries of 0.5 kB.
+# Pages call this five times, and it computes a digest for each key. 64 entries of 0.5 kB.
 @functools.lru_cache(maxsize=64)
 def _names(base: str, keys: tuple[str | bytes, ...], path: str) -> tuple[str, ...]:
     return tuple(cookie_name(base, key, path) for key in keys if key)
 
 
 def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
-    """Return the cookies with a name of this kind, of this site or another; a name may come twice.
+    """Return the cookies of this site, and of others of its kind on the same host.
 
-    Over HTTPS, cookies are bound to the host, so that no other site can set them.
+    A name may occur twice. Over HTTPS, cookies are bound to the host, so no other site can set
+    them.
     """
     base = current_app.config["SESSION_COOKIE_NAME"]
     return tuple(
@@ -81,8 +82,9 @@ def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
 def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     """Return the session cookies of this site, the latest first.
 
-    A cookie with a number is later than one without, which was unreadable when the numbered one was
-    set. Cookies of the current key are later than those of fallback keys.
+    A cookie with a number counts as later than one without, because that one was unreadable when
+    the numbered cookie was set. Cookies of the current key count as later than those of fallback
+    keys.
     """
     sessions, names = [], own_names()
     for cookie in sent:
@@ -94,7 +96,7 @@ def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
 
 
 def free_name(request: Request, readable: Collection[str]) -> str:
-    """Return the first name of the session that holds nothing, or something readable."""
+    """Return the first name for a session cookie that is unused, or whose cookie is readable."""
     primary = own_names()[0]
     for number in count(1):
         name = primary if number == 1 else f"{primary}-{number}"
@@ -104,10 +106,10 @@ def free_name(request: Request, readable: Collection[str]) -> str:
 
 
 def may_hold_history(value: str) -> bool:
-    """Return whether a session with an unknown signature holds more than a form's token.
+    """Return whether a session with an unknown signature may contain a history.
 
-    Its text is decompressed only as far as needed to look for a name. If that fails, it may be a
-    history.
+    The text is decompressed only as far as necessary to look for the key. If that fails, the result
+    is true.
     """
     payload = value.rsplit(".", 2)[0]  # before the time and the signature
     try:
@@ -120,20 +122,20 @@ def may_hold_history(value: str) -> bool:
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
-    """Set a cookie of a response, with the longest lifetime that browsers accept."""
+    """Set a cookie with the longest lifetime that browsers accept."""
     response.headers.add("Set-Cookie", written(name, value))
 
 
 def expire_cookie(response: Response, name: str) -> None:
-    """Have the browser delete a cookie, at whatever path of this site it was set."""
+    """Tell the browser to delete a cookie, for every path at which this site may have set it."""
     for path in _paths():
         response.headers.add("Set-Cookie", written(name, "", path, max_age=0))
 
 
 def written(name: str, value: str, path: str | None = None, max_age: int = LIFETIME) -> str:
-    """Return the text of a `Set-Cookie` header, by default at the path of this site.
+    """Return the text of a `Set-Cookie` header, by default for the path of this site.
 
-    It has no date, which would depend on the clock.
+    It has no expiry date, which would depend on the clock.
     """
     return dump_cookie(
         name,
@@ -149,10 +151,10 @@ def written(name: str, value: str, path: str | None = None, max_age: int = LIFET
 
 
 def _paths() -> tuple[str, ...]:
-    """Return the path of this site's cookies at the end, after those above it.
+    """Return the paths above this site's, followed by the path of this site's cookies.
 
-    Cookies that are bound to the host have the path `/`. Others must not reach other apps of the
-    host.
+    Cookies that are bound to the host have the path `/`. Other cookies must not be sent to other
+    apps on the host.
     """
     path = mount_path()
     if current_app.config["SESSION_COOKIE_SECURE"] or not path:

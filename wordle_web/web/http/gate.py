@@ -1,7 +1,7 @@
-"""The outermost layer: request ids, health checks, and a limit of all headers before parsing.
+"""The outermost layer: request ids, health checks, and a limit for headers before parsing.
 
-Servers limit each line of the headers but join lines of one name: fifty of 8 kB make a header of
-400 kB, which takes a tenth of a second to parse. Health checks ignore all headers.
+Servers limit the length of header lines, but join lines with the same name. Fifty lines of 8 kB
+make a header of 400 kB, which takes a tenth of a second to parse. Health checks ignore all headers.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,15 +15,15 @@ from wordle_web.web.http import request_ids
 from wordle_web.web.http.security import security_headers
 from wordle_web.web.services import Services
 
-MAX_HEADER_BYTES: Final = 32 * 1024  # names and values of all, as nginx takes by default
-# Formats and languages are parsed one by one, on most pages. Browsers send 150 bytes.
+MAX_HEADER_BYTES: Final = 32 * 1024  # names and values of all headers, as in nginx by default
+# Most pages parse accepted formats and languages item by item. Browsers send 150 bytes.
 MAX_LIST_BYTES: Final = 512
 LISTS: Final = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
 ALIVE, READY = "/healthz", "/readyz"
 
 
 class Gate:
-    """Answers health checks, refuses too many headers, and passes on every other request."""
+    """Answers health checks, refuses too many headers, and passes on all other requests."""
 
     def __init__(
         self,
@@ -35,8 +35,8 @@ class Gate:
     ) -> None:
         """Wrap `application`.
 
-        `problem` returns why no game can be played, empty for no reason. `refusal` returns the page
-        about too many headers, in the language of a header `Accept-Language`.
+        `problem` returns the reason why no game can be played, empty if there is none. `refusal`
+        returns the page about too many headers, given a header `Accept-Language`.
         """
         self.application = application
         self.problem = problem

@@ -1,12 +1,12 @@
 """Rate limits by CPU time, which is charged to a client's network after each request.
 
 The cost of a request is the CPU time of its thread, because a thread handles one request at a time.
-A network that has spent its budget is refused until its minute is over; games have a reserve.
-Expensive views are declared with `costly` beside their route, and take turns (`web/turns.py`). The
-cost of other requests is unknown until they end.
+A network that has spent its budget is refused until its minute is over; games may exceed the
+budget. Expensive views are decorated with `costly`, and their requests wait for a turn
+(`web/turns.py`). The cost of other requests is unknown until they end.
 
-Counts are deliberately inexact: concurrent requests may together exceed the budget, and a process
-forgets the oldest networks when there are too many.
+Counts are inexact on purpose: concurrent requests may together exceed the budget, and a process
+forgets the oldest networks if there are too many.
 """
 
 import functools
@@ -34,16 +34,16 @@ PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
 PLAY_SHARE: Final = 1.5
 SECONDS: Final = 60
 MAX_NETWORKS: Final = 20_000  # 5 MB
-# A store that doesn't answer in this time isn't asked for a while.
+# If the store doesn't answer in this time, it isn't used for a while.
 STORE_SECONDS: Final = 0.1
 ALONE_SECONDS: Final = 30
 NETWORK_BITS: Final = 64  # an IPv6 client usually has a whole network of this size
 MAX_ADDRESS: Final = 45  # characters of an IP address
 TURNS: Final = "wordle_web.turns"  # the app's extension
-# Costly requests that compute at a time in a process. Two, so that the short ones of a network do
-# not wait for a long one of another.
+# Number of costly requests that a process computes at a time. With two, short requests of one
+# network do not wait for a long request of another.
 PLACES: Final = 2
-# Bodies of more bytes than this are uploads. Few are in memory at a time, each of up to 8 MB.
+# Larger bodies are uploads. Only few of them, of up to 8 MB each, are in memory at a time.
 UPLOAD_BYTES: Final = 64 * 1024
 UPLOADS: Final = 3
 
@@ -52,7 +52,7 @@ R = TypeVar("R")
 
 
 def shared_store(url: str, patience: float = STORE_SECONDS) -> Redis:
-    """Return a client that waits `patience` seconds for the store at a URL to answer."""
+    """Return a client for the store at a URL, with a timeout of `patience` seconds."""
     return Redis.from_url(
         url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
         socket_connect_timeout=patience,
@@ -69,14 +69,11 @@ class Accounts:
         self._store = store
         self._alone_until = 0.0
         self._lock = threading.Lock()
-        # By network, oldest first: the ms spent, and the end of its minute.
+        # By network, oldest first: the ms spent, and the end of the minute.
         self._spent: dict[str, tuple[int, float]] = {}
 
     def spent(self, network: str) -> tuple[int, float]:
-        """Return the ms counted for a network in this process, and the seconds left of its minute.
-
-        The rest is that of its minute.
-        """
+        """Return the ms spent by a network, and the seconds until its minute ends."""
         now = time.monotonic()
         spent, end = self._spent.get(network, (0, now))
         return (spent, end - now) if end > now else (0, SECONDS)
@@ -89,7 +86,7 @@ class Accounts:
             if not spent:
                 self._spent.pop(
                     network, None
-                )  # the dictionary is ordered by the start of the minute
+                )  # this keeps the dictionary sorted by the start of the minute
             spent, seconds = shared or (spent + milliseconds, seconds)
             self._spent[network] = spent, time.monotonic() + seconds
             if len(self._spent) > MAX_NETWORKS:
@@ -118,10 +115,10 @@ class Accounts:
 
 
 def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare a view as expensive: only one such request of a network computes at a time.
+    """Declare a view as expensive: a network's requests to such views run one at a time.
 
     Args:
-        at_least: Requests with fewer bytes in query and body are cheap.
+        at_least: Requests with fewer bytes in query and body do not count as expensive.
     """
 
     def declare(view: Callable[P, R]) -> Callable[P, R]:
@@ -139,7 +136,7 @@ def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Limit the CPU time of each request to `app`, and of each network unless that is off."""
+    """Limit the CPU time of every request to `app` and, unless turned off, of every network."""
     app.before_request(allow_cpu_time)
     _warn_of_proxy(app, settings.proxy_hops)
     if settings.rate_limits:
@@ -148,9 +145,9 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def _take_turns(app: Flask, threads: int) -> None:
-    """Have costly requests and uploads wait in at most seven eighths of the threads.
+    """Let costly requests and uploads use at most seven eighths of the threads.
 
-    Games and short pages have the others.
+    The other threads are for games and short pages.
     """
     app.extensions[TURNS] = Turns(max(1, threads * 3 // 4), PLACES)
     uploads = Turns(max(1, threads // 8), UPLOADS)
@@ -189,7 +186,7 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
         spent, seconds = accounts.spent(client_network())
         share = PLAY_SHARE if request.blueprint in PLAY else 1
         if spent > 1000 * settings.cpu_budget * share:
-            # Refusals are not charged: they would use up the reserve of games.
+            # Refusals are not charged, since they would use up the reserve for games.
             raise TooManyRequests(retry_after=math.ceil(seconds) + 1)
         g.began = time.thread_time()
 
@@ -199,14 +196,14 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
             now = time.thread_time()
             accounts.charge(client_network(), max(1, round(1000 * (now - g.began))))
             g.began = (
-                now  # Flask ends a streamed request twice, the second time after its last byte
+                now  # Flask ends a streamed request twice; the second time is after its last byte
             )
 
 
 def client_network() -> str:
-    """Return the network that a request is charged to: a client IP, or an IPv6 /64."""
+    """Return the network to charge for a request: an IPv4 address, or an IPv6 /64."""
     address = request.remote_addr or ""
-    # Some proxies write the port too, which is another one each time: `192.0.2.1:50000`.
+    # Some proxies append the port, which differs between requests: `192.0.2.1:50000`.
     if address.startswith("["):
         address = address[1:].partition("]")[0]
     elif address.count(":") == 1:

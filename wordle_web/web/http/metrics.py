@@ -1,7 +1,7 @@
 """Prometheus metrics: requests by page and status, and response times.
 
-They are off unless a token is set. The workers share their counts in files, preferably in memory:
-on a full disk, writing the files would kill the workers.
+They are off unless a token is set. The workers share their counts in files, preferably in a memory
+file system, since workers would crash if the files were on a full disk.
 """
 
 import atexit
@@ -17,9 +17,9 @@ from flask import Flask, Response, abort, g, request
 
 from wordle_web.config.settings import SettingsError, variable_name
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the variable that the library reads
 MEMORY = "/dev/shm"  # noqa: S108  # a private folder is made in it
-TRIAL = 64 * 1024  # bytes that the folder must have room for
+TRIAL = 64 * 1024  # bytes written to test whether the folder has room
 NO_PLACE = (
     f"{variable_name('metrics_token')} is set, but the processes have no writable folder to "
     f"share their counts: neither {MEMORY} nor a temporary folder. Make one writable, or "
@@ -30,11 +30,11 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 def init_app(app: Flask, token: str) -> None:
-    """Count the requests to `app` and serve the metrics, if there is a token."""
+    """Count the requests to `app` and serve the metrics, if a token is set."""
     if not token:
         return
     share_folder()
-    # Imported late, since the library reads its folder's name on import.
+    # Imported late, since the library reads the variable on import.
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
     from prometheus_client import generate_latest as figures
     from prometheus_client.multiprocess import MultiProcessCollector
@@ -59,7 +59,7 @@ def init_app(app: Flask, token: str) -> None:
 
     @app.get("/metrics")
     def metrics() -> Response:
-        """Return the metrics to clients with the token, 404 to all others."""
+        """Return the metrics to clients with the token, and 404 to all others."""
         kind, _, claimed = request.headers.get("Authorization", "").partition(" ")
         claimed = claimed.strip() if kind.lower() == "bearer" else ""
         if not hmac.compare_digest(claimed.encode(errors="replace"), token.encode()):
@@ -70,10 +70,10 @@ def init_app(app: Flask, token: str) -> None:
 
 
 def share_folder() -> None:
-    """Create the folder in which all processes forked from this one count together.
+    """Create the folder in which all processes forked from this one share their counts.
 
     Raises:
-        SettingsError: there is no place for one.
+        SettingsError: the folder cannot be created anywhere.
     """
     if os.environ.get(FOLDER):
         return
@@ -90,5 +90,5 @@ def share_folder() -> None:
 
 
 def _remove(folder: str, owner: int) -> None:
-    if os.getpid() == owner:  # not in a fork of the process that made it
+    if os.getpid() == owner:  # only the process that created the folder deletes it
         shutil.rmtree(folder, ignore_errors=True)

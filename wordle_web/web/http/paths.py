@@ -1,10 +1,10 @@
 """Paths: language prefixes, boards, the mount path, and trailing slashes.
 
 `/boards/4/in-turn/daily/12` is a daily game of four boards. `/pt/helper` is `/helper` with
-Portuguese words, and `/helper/` leads to `/helper`.
+Portuguese words, and `/helper/` redirects to `/helper`.
 
-The prefix is treated like a mount path, so views need not know it, and all links of a page stay in
-its language. Routes that are the same in all languages have no prefix.
+The language prefix becomes part of the mount path, so views need not handle it, and all links of a
+page keep its language. Routes that are the same in all languages have no prefix.
 """
 
 import re
@@ -31,14 +31,14 @@ HARD_MODES: Final = {HardMode.ON: "1", HardMode.ULTRA: "ultra"}
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
 
 
-# Values that a proxy may send as mount path: `/words`, or nothing. With `//evil.example` every link
-# would point to another site.
+# Values that a proxy may send as the mount path: `/words`, or nothing. With `//evil.example`, every
+# link would lead to another site.
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 _PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
 
 
 class ForwardedPrefix:
-    """Ignores a mount path from a proxy's header unless it is a valid path."""
+    """Ignores a proxy's mount path unless it is valid."""
 
     def __init__(self, application: WSGIApplication) -> None:
         """Wrap `application`."""
@@ -57,14 +57,14 @@ class LanguagePrefix:
     """Moves the language code of a request from its path to the mount path."""
 
     def __init__(self, application: WSGIApplication, codes: Collection[str]) -> None:
-        """Wrap `application`; `codes` are those of all languages but the first."""
+        """Wrap `application`; `codes` are the codes of all languages except the first."""
         self.application = application
         self.codes = frozenset(codes)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on."""
         code, path = split_language(environ.get("PATH_INFO", ""), self.codes)
-        # `/pt` lacks the slash of the front page, to which Flask redirects it.
+        # Flask redirects `/pt` to the front page, `/pt/`.
         if code and (path or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
             environ[LANGUAGE_CODE] = code
             environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}/{code}"
@@ -73,7 +73,7 @@ class LanguagePrefix:
 
 
 def split_language(path: str, codes: Collection[str]) -> tuple[str, str]:
-    """Return the code of a language that a path begins with, empty if none, and the rest.
+    """Split a path into the language code at its start (empty if there is none) and the rest.
 
     >>> split_language("/pt/helper", {"pt"}), split_language("/helper", {"pt"})
     (('pt', '/helper'), ('', '/helper'))
@@ -83,18 +83,18 @@ def split_language(path: str, codes: Collection[str]) -> tuple[str, str]:
 
 
 def mount_path() -> str:
-    """Return the path that the site is mounted at, without a language: empty, or `/games`."""
+    """Return the path at which the site is mounted, without a language: empty, or `/games`."""
     code = request_code()
     return request.script_root.removesuffix(f"/{code}") if code else request.script_root
 
 
 def language_url(code: str, path: str = "/") -> str:
-    """Return the address of a page in a language; an empty code is the site's first."""
+    """Return the address of a page in a language; an empty code is the site's first language."""
     return mount_path() + (f"/{code}" if code else "") + path
 
 
 def in_language(site: Services, url: str) -> str:
-    """Return an address in the language of `site` instead of the request's."""
+    """Return an address with the language of `site` instead of the request's."""
     if site is services():
         return url
     code = "" if site is first_services() else site.code
@@ -102,7 +102,7 @@ def in_language(site: Services, url: str) -> str:
 
 
 def joined(url: str, query: str) -> str:
-    """Return an address with one more piece of its query, which may be empty.
+    """Return an address with a string appended to its query; the string may be empty.
 
     >>> joined("/helper", "hard=1"), joined("/helper?hard=1", "draft=cr"), joined("/helper", "")
     ('/helper?hard=1', '/helper?hard=1&draft=cr', '/helper')
@@ -111,12 +111,12 @@ def joined(url: str, query: str) -> str:
 
 
 def with_query(url: str) -> str:
-    """Return an address with the query of this request."""
+    """Return an address with the query of this request appended."""
     return joined(url, request.query_string.decode(errors="replace"))
 
 
 def without_slash() -> ResponseReturnValue | None:
-    """Redirect to the same address without its trailing slash, if that is a page."""
+    """Redirect to the address without its trailing slash, if that is a page."""
     path = request.path.rstrip("/")
     if request.method != "GET" or path in {"", request.path}:
         return None
@@ -131,22 +131,22 @@ def without_slash() -> ResponseReturnValue | None:
 
 
 class BoardsConverter(BaseConverter):
-    """The number of boards and their order in an address: `4`, `4/in-turn`."""
+    """A URL converter for the number of boards and their order: `4`, `4/in-turn`."""
 
     regex = rf"(?:{COUNT_PATTERN})(?:/in-turn)?"
     part_isolating = False
 
     def to_python(self, value: str) -> Variant:
-        """Return the variant, of no language yet."""
+        """Return the variant, without a language."""
         return read_boards(value) or HOME
 
     def to_url(self, value: Variant) -> str:
-        """Return the part of an address that names a variant."""
+        """Return the part of an address for a variant."""
         return boards_part(value)
 
 
 def read_boards(text: str) -> Variant | None:
-    """Return the number of boards and their order in an address: `4`, `4/in-turn`."""
+    """Parse the number of boards and their order in an address: `4`, `4/in-turn`."""
     return read_variant(f"boards/{text}/")
 
 
@@ -156,7 +156,7 @@ def boards_part(variant: Variant) -> str:
 
 
 def variant_of_request(boards: Variant = HOME) -> Variant:
-    """Return the variant that an address names, in the language of the request."""
+    """Return the variant with these boards, in the language of the request."""
     code = request_code()
     return boards if boards.language == code else replace(boards, language=code)
 
@@ -172,7 +172,7 @@ def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:
 
 
 def analysis_url(game: Game, mode: str) -> str:
-    """Return the address of the analysis of a game, whose answers come from the words of `mode`."""
+    """Return the address of the analysis of a game; `mode` is the source of its answers."""
     is_one = not game.others
     return url_for(
         "analysis.analysis",

@@ -1,6 +1,6 @@
-"""Request ids, by which a host finds the log lines of an error that a visitor reports.
+"""Request ids: with them, a host finds the log lines of an error that a visitor reports.
 
-The id is made here and never taken from a header, which could put anything into the log.
+Ids are created here and never taken from a header, which could put anything into the log.
 """
 
 import secrets
@@ -15,12 +15,12 @@ _BYTES: Final = 4
 
 
 def mark(environ: WSGIEnvironment) -> None:
-    """Give a request its id."""
+    """Assign an id to a request."""
     environ[_KEY] = secrets.token_hex(_BYTES)
 
 
 def id_of(environ: Mapping[str, Any]) -> str:
-    """Return the id of a request; empty for one that never reached the application."""
+    """Return the id of a request; empty if the request did not reach the application."""
     return str(environ.get(_KEY, ""))
 
 

@@ -1,7 +1,7 @@
 """Responses: problem details, and compression.
 
-Dynamic responses (pages, results of the API, pictures of results) are compressed at the fastest
-level, since a visitor is waiting for each of them.
+Dynamic responses (pages, results of the API, pictures of results) are compressed at a fast level,
+since a visitor is waiting for them.
 """
 
 import functools
@@ -20,8 +20,8 @@ from wordle_web.web.http.security import vary
 MEDIA_TYPE = "application/problem+json"
 INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
 COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
-MIN_BYTES = 500  # less fits into the first packet anyway
-# Larger responses have a higher level: a tenth fewer bytes in about the same time.
+MIN_BYTES = 500  # smaller responses fit into the first packet anyway
+# Larger responses use a higher level: it saves a tenth of the bytes in about the same time.
 LARGE_BYTES = 32_000
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
@@ -43,7 +43,7 @@ def problem_details(
     kind: str = "about:blank",
     errors: Sequence[tuple[str, str]] = (),
 ) -> Response:
-    """Return problem details; `errors` has the invalid parameters with their problems.
+    """Return problem details; `errors` has invalid parameters and their problems.
 
     Source: RFC 9457, "Problem Details for HTTP APIs".
     """
@@ -85,8 +85,8 @@ def best_encoding(accepted: str) -> str | None:
 def qualities(accepted: str) -> dict[str, float]:
     """Return the quality of each item of a header such as `Accept-Language`, in lower case.
 
-    Items with an invalid quality are ignored. (Werkzeug's parser also reads other parameters, and
-    takes a twentieth of a short page.)
+    Items with an invalid quality are ignored. (Werkzeug's parser also reads other parameters, which
+    takes a twentieth of the time of a short page.)
 
     >>> qualities("de-AT, en;q=0.8, fr; q=2")
     {'de-at': 1.0, 'en': 0.8}

@@ -1,7 +1,7 @@
-"""Security headers, and the checks of forms: CSRF token, origin, host.
+"""Security headers, and checks of forms: CSRF token, origin, host.
 
-The contents of a form with an invalid token are not lost: `ui/forms.py` handles `CSRFError`, and
-shows the page again with a fresh token and the typed values.
+If a form has an invalid token, its contents are not lost: `ui/forms.py` handles `CSRFError`, and
+shows the page again with a new token and the typed values.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     from _typeshed import OptExcInfo
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-# Views that need no token are marked by `csrf.exempt`.
+# Views that need no token are decorated with `csrf.exempt`.
 csrf = CSRFProtect()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
-# Forms that other apps send for sharing. Their views only redirect.
+# Views for forms that other apps send for sharing. They only redirect.
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
-MAX_ORIGIN = 300  # characters of an address, in which the name of its host ends
+MAX_ORIGIN = 300  # characters of an address that are read; its host name must end before
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-# Of a script, a style sheet or a picture, browsers heed only these headers, and a first visit gets
-# half a dozen files. A picture that is opened by itself is a page that may load nothing.
+# Only these headers matter for scripts, style sheets and pictures, of which a first visit loads
+# half a dozen. A picture that is opened as a page may load nothing.
 FILES = "/static/"
 FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 PAGE_HEADERS = {"Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options"}
-# Results and links may be copied.
+# Pages may copy results and links to the clipboard.
 FEATURES = (
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), "
     "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), "
@@ -69,7 +69,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
         WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,  # it refuses forms without a Referer; the origin is checked
+        WTF_CSRF_SSL_STRICT=False,  # it refuses forms without a Referer; we check the origin
     )
 
     @app.before_request
@@ -77,7 +77,7 @@ def init_app(app: Flask, settings: Settings) -> None:
         """Refuse an invalid host name, which Werkzeug reads as empty if it trusts all hosts.
 
         Raises:
-            BadRequest: it has characters that no host has, or no port where it names one.
+            BadRequest: the name has invalid characters, or its port is invalid.
         """
         if request.headers.get("Host") and not request.host:
             abort(400)
@@ -87,7 +87,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def forbid_caching(response: Response) -> Response:
-        """Tell caches not to store pages, since each belongs to one visitor."""
+        """Tell caches not to store pages, since they belong to one visitor."""
         if response.mimetype == "text/html":
             response.headers["Cache-Control"] = "no-store"
             vary(response, "Cookie")
@@ -95,30 +95,30 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def check_origin() -> None:
-    """Refuse a form that comes from another site.
+    """Refuse a form that was sent by another site.
 
     Raises:
-        CSRFError: it comes from another site.
+        CSRFError: the form was sent by another site.
     """
     if request.method in SAFE_METHODS or not request.endpoint:
         return
     if request.endpoint in FROM_OTHER_APPS:
         return
     site, claimed = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
-    # `null` proves nothing: privacy settings send it from our own pages, too. The token decides
-    # then.
+    # `null` proves nothing, since our own pages send it too with some privacy settings. In this
+    # case, the token decides.
     if claimed in {"", "null"}:
         claimed = request.headers.get("Referer", "")
     if site not in OWN_SITES if site else _is_other_host(claimed):
         leave_session_alone()
         raise CSRFError(FOREIGN)
-    # A sandboxed frame of another site also says `null`, and comes without the cookie.
+    # A sandboxed frame of another site also sends `null`, but no cookie.
     if not (site or claimed or has_cookie()) and "Origin" in request.headers:
         leave_session_alone()
 
 
 def is_without_https() -> bool:
-    """Return whether a request came over HTTP, but browsers send the cookie only over HTTPS."""
+    """Return whether a request used HTTP although browsers send the cookie only over HTTPS."""
     return bool(current_app.config["SESSION_COOKIE_SECURE"]) and not request.is_secure
 
 
@@ -129,7 +129,7 @@ def vary(response: Response, name: str) -> None:
 
 
 class SecurityHeaders:
-    """Puts the security headers on every response, errors included."""
+    """Adds the security headers to every response, including errors."""
 
     def __init__(self, application: WSGIApplication, *, is_https: bool) -> None:
         """Wrap `application`."""
@@ -145,7 +145,7 @@ class SecurityHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: "OptExcInfo | None" = None
         ) -> Callable[[bytes], object]:
-            """Begin the response with more headers."""
+            """Start the response with additional headers."""
             is_file = status[:3] in {"200", "304"} and environ["PATH_INFO"].startswith(FILES)
             added = self.file_headers if is_file else self.headers
             return start_response(status, [*headers, *added], exc_info)

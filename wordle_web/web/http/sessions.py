@@ -2,9 +2,10 @@
 
 No other module reads or writes the session.
 
-Unreadable cookies are never overwritten (`cookies` has the names), readable ones are merged, and
-nothing is written that could not be read again. A signed cookie may still be old or damaged: values
-of the wrong type are dropped, unknown ones are kept. A cookie never exceeds the limit of browsers.
+Unreadable cookies are never overwritten (see `cookies` for their names), and readable ones are
+merged. Data is written only if it can be read again. A signed cookie may still be old or damaged,
+so values of the wrong type are dropped; unknown values are kept. No cookie exceeds the limit of
+browsers.
 """
 
 import threading
@@ -45,11 +46,11 @@ from wordle_web.web.http.limits import client_network
 PREFERENCES: Final = "p"
 LANGUAGE: Final = "w"
 CSRF: Final = "csrf_token"
-# Beside these a full session, the word lists, the table and the time zone, 7,800 bytes, still fit
-# into a `Cookie` line of 16 kB.
+# Limit for unreadable cookies. A full session, the word lists, the table and the time zone have
+# 7,800 bytes, and must also fit into a `Cookie` header of 16 kB.
 MAX_UNREAD_BYTES: Final = 8192
 LOG_SECONDS: Final = 60
-MAX_NETWORKS: Final = 1000  # counted separately
+MAX_NETWORKS: Final = 1000  # maximum number of networks that are told apart
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -71,16 +72,14 @@ class Preferences:
     contrast: Contrast = "normal"  # high contrast also changes shapes
     motion: Motion = "normal"
     keys: KeySize = "normal"
-    # Layout of the keyboard on the screen: that of the words' language by default.
+    # Layout of the on-screen keyboard; the default is that of the words' language.
     layout: Layout = "language"
     swapped: bool = False  # Enter and Backspace change places
     plain_keys: bool = False  # keys do not show the marks of their letters
     hard: HardMode = HardMode.OFF  # the mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # language of the texts
-    has_own_words: bool = (
-        False  # the language of the words was chosen separately from that of the texts
-    )
+    has_own_words: bool = False  # the player chose a language for the words, not only for the texts
     answers_only: bool = False  # the helper suggests only words that can be the answer
     words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed
@@ -89,11 +88,11 @@ class Preferences:
     link: bool = True  # a shared daily result ends with its address
     seal: bool = False  # the link of a shared result proves it to a league of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
-    midnight: Midnight = "device"  # whose midnight begins a day: the visitor's or the site's
+    midnight: Midnight = "device"  # whether days begin at the device's or the site's midnight
 
     @property
     def grid_theme(self) -> GridTheme:
-        """The theme of shared squares; dark unless the player has chosen the light one."""
+        """The theme of shared squares; dark unless the player has chosen the light theme."""
         return "light" if self.theme == "light" else "dark"
 
 
@@ -105,7 +104,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 
 
 def init_app(app: Flask, cookie_name: str, is_https: bool) -> None:
-    """Keep the sessions of `app` in cookies of that name, bound to the host over HTTPS."""
+    """Store the sessions of `app` in cookies with this name, bound to the host over HTTPS."""
     app.session_interface = CookieSessions()
     app.config.update(
         SESSION_COOKIE_HTTPONLY=True,
@@ -117,17 +116,17 @@ def init_app(app: Flask, cookie_name: str, is_https: bool) -> None:
 
 
 class Stored(NamedTuple):
-    """A session that this site has signed, as a cookie holds it."""
+    """A session in a cookie that this site has signed."""
 
     name: str
     contents: dict[str, Any]
 
 
 class PlayerSession(SecureCookieSession):
-    """The session of a player: everything but the history, which is decoded when it is needed."""
+    """A player's session. The history is decoded only when it is needed."""
 
     def __init__(self, stored: tuple[Stored, ...] = (), sent: tuple[SentCookie, ...] = ()) -> None:
-        """Start with the contents of cookies, the latest first, of all that were `sent`."""
+        """Store the contents of readable cookies, the latest first, and all cookies `sent`."""
         contents: dict[str, Any] = {}
         for cookie in reversed(stored):
             contents |= trusted(cookie.contents)
@@ -135,12 +134,12 @@ class PlayerSession(SecureCookieSession):
         self.modified = False
         self.stored, self.sent = stored, sent
         self._history: History | None = None
-        self._data: bytes | None = None  # the history as bytes, once it has been changed
-        self._read: tuple[Stored, ...] = ()  # the cookies whose history has been read
+        self._data: bytes | None = None  # the packed history if it was changed
+        self._read: tuple[Stored, ...] = ()  # the cookies whose history could be decoded
 
     @property
     def history(self) -> History:
-        """The player's history, merged from all cookies that can be read."""
+        """The player's history, merged from all readable cookies."""
         if self._history is None:
             self.accessed = True
             merging, read = History(), list[Stored]()
@@ -162,15 +161,15 @@ class PlayerSession(SecureCookieSession):
 
     @property
     def readable(self) -> tuple[str, ...]:
-        """Names of the cookies whose history is read here; one may come twice."""
+        """Names of the cookies whose history can be decoded; a name may occur twice."""
         _ = self.history  # this decodes the cookies
         return tuple(cookie.name for cookie in self._read)
 
     def keep(self, later: History) -> None:
-        """Replace the history, shortened so that it fits into a cookie.
+        """Replace the history, and shorten it so that it fits into a cookie.
 
         Raises:
-            HistoryError: it could not be read again; the one before stays.
+            HistoryError: it could not be read again; the previous history is kept.
         """
         before = self.history
         fitting, data = shrunk(later, MAX_COOKIE_BYTES)
@@ -180,11 +179,11 @@ class PlayerSession(SecureCookieSession):
             self.modified = True
 
     def value(self, name: str, signer: URLSafeTimedSerializer) -> str:
-        """Return the value of a cookie, with as much of the history as it has room for.
+        """Return the value of a cookie, with as much of the history as fits into it.
 
         Raises:
             HistoryError: the history could not be read again.
-            TooSmallError: even without a history there is no room.
+            TooSmallError: the rest of the session is too large even without a history.
         """
         history, room = self.history, MAX_COOKIE_BYTES - len(written(name, ""))
         data = b"" if history.is_empty else self._packed()
@@ -193,7 +192,7 @@ class PlayerSession(SecureCookieSession):
             value = str(signer.dumps(contents))
             if (excess := len(value) - room) <= 0:
                 return value
-            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
+            # Bytes are encoded in base64 twice, by Flask's serializer and by the signer.
             history, data = shrunk(history, len(data) - max(1, excess * 9 // 16))
             check_readable(data, history)
 
@@ -207,10 +206,10 @@ class PlayerSession(SecureCookieSession):
 
 
 def check_readable(data: bytes, history: History) -> None:
-    """Check that decoding bytes gives the history that was encoded.
+    """Check that decoding bytes returns the encoded history.
 
     Raises:
-        HistoryError: they are not.
+        HistoryError: it does not.
     """
     try:
         again = decode(data)
@@ -221,7 +220,7 @@ def check_readable(data: bytes, history: History) -> None:
 
 
 class UnreadLog:
-    """Counts the networks with a history that this site cannot read, for a line a minute.
+    """Counts the networks with unreadable histories, for at most one log line per minute.
 
     The cookies themselves are neither stored nor logged.
     """
@@ -231,7 +230,7 @@ class UnreadLog:
         self._clock = clock
         self._lock = threading.Lock()
         self._networks: set[str] = set()
-        self._next = 0.0  # when a line may be written
+        self._next = 0.0  # when the next line may be written
 
     def note(self, network: str) -> None:
         """Count a network for the next line of the log."""
@@ -266,7 +265,7 @@ def keep_history(later: History) -> None:
     """Store the player's history.
 
     Raises:
-        HistoryError: it could not be read again; the history before stays.
+        HistoryError: it could not be read again; the previous history is kept.
     """
     try:
         _session().keep(later)
@@ -296,12 +295,12 @@ def keep_preferences(chosen: Preferences) -> None:
 
 
 def _known(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored choices that this version knows."""
+    """Return the stored preferences that this version knows."""
     return {
         name: choice
         for name, known in CHOICES.items()
         for choice in known
-        # Not by equality alone, since 1 equals True.
+        # Compare the types too, since 1 equals True.
         if type(stored.get(name)) is type(_plain(choice)) and stored[name] == choice
     }
 
@@ -311,28 +310,28 @@ def _plain(choice: object) -> object:
 
 
 def kept_language() -> str:
-    """Return the code of the words' language that the player chose; empty for the site's first."""
+    """Return the code of the chosen language of words; empty for the site's first language."""
     return str(session.get(LANGUAGE, ""))
 
 
 def keep_language(code: str) -> None:
-    """Store the player's choice of the words' language."""
+    """Store the chosen language of words."""
     session.pop(LANGUAGE, None)
     if code:
         session[LANGUAGE] = code
 
 
 def leave_session_alone() -> None:
-    """Send no session with the response to this request, even if it changes.
+    """Send no session cookie with this response, even if the session changes.
 
-    Browsers send no cookies with a form from another site, but store the cookie of the response,
-    which would replace the visitor's games.
+    With a form from another site, browsers send no cookies, but they store the cookie of the
+    response, which would replace the visitor's games.
     """
     g.is_session_left = True
 
 
 def unread_cookies() -> tuple[SentCookie, ...]:
-    """Return the cookies of other sites on this host, and those that cannot be read any more."""
+    """Return cookies of other sites on this host, and cookies that are no longer readable."""
     player = _session()
     known = {*player.readable, *(f"{name}{suffix}" for name in own_names() for suffix in SUFFIXES)}
     return tuple(cookie for cookie in player.sent if cookie.name not in known)
@@ -341,16 +340,16 @@ def unread_cookies() -> tuple[SentCookie, ...]:
 class Unread(NamedTuple):
     """The facts for the notice about histories that this site cannot read."""
 
-    is_new: bool  # whether to mention that there are any
-    kilobytes: int  # their size if it is too large, else 0
+    is_new: bool  # whether the page should mention them
+    kilobytes: int  # their size if it is too large, otherwise 0
 
 
 def unread() -> Unread:
-    """Return the facts for the notice on this page about unreadable histories."""
+    """Return the facts for this page's notice about unreadable histories."""
     player, own = _session(), own_names()[0]
     usual = {own, *(f"{own}{suffix}" for suffix in SUFFIXES)}
     if player.stored and not player.is_read and all(cookie.name in usual for cookie in player.sent):
-        return Unread(is_new=False, kilobytes=0)  # a page that needs no history need not decode it
+        return Unread(is_new=False, kilobytes=0)  # pages that need no history should not decode it
     cookies = unread_cookies()
     size = sum(len(name) + len(value) + 3 for name, value in cookies)
     is_new = (
@@ -362,7 +361,7 @@ def unread() -> Unread:
 
 
 def forget_unread(response: BaseResponse) -> None:
-    """Have the browser delete all cookies that this site cannot read."""
+    """Tell the browser to delete all cookies that this site cannot read."""
     for name in dict.fromkeys(cookie.name for cookie in unread_cookies()):
         expire_cookie(response, name)
 
@@ -376,17 +375,17 @@ def _session() -> PlayerSession:
 
 
 def has_cookie() -> bool:
-    """Return whether the browser sent a session of this site, readable or not."""
+    """Return whether the browser sent a session cookie of this site, readable or not."""
     return bool(own_sessions(_session().sent))
 
 
 class CookieSessions(SecureCookieSessionInterface):
-    """Sessions in signed cookies, safe against hostile contents, wrong clocks and long play."""
+    """Sessions in signed cookies, robust against hostile contents and wrong clocks."""
 
     _signer: URLSafeTimedSerializer | None = None
 
     def open_session(self, app: Flask, request: Request) -> PlayerSession | None:
-        """Return the session in the cookies, empty if none can be trusted."""
+        """Return the session in the cookies; empty if no cookie can be trusted."""
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
@@ -413,15 +412,15 @@ class CookieSessions(SecureCookieSessionInterface):
         return PlayerSession(tuple(stored), sent)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return the signer of cookies; deriving its keys is slow, so it is made once."""
+        """Return the signer of cookies, which is created once, since deriving its keys is slow."""
         if self._signer is None:
             self._signer = super().get_signing_serializer(app)
         return self._signer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie if the session has changed, or has to move to another name.
+        """Send the cookie if the session has changed, or must get another name.
 
-        Cookies that were merged into it are deleted by the same response.
+        The response also deletes cookies that were merged into it.
         """
         player = cast(PlayerSession, session)
         if g.get("is_session_left"):
@@ -443,16 +442,16 @@ class CookieSessions(SecureCookieSessionInterface):
 
 
 def _has_to_move(player: PlayerSession) -> bool:
-    """Whether the history should have another name, or was read from several cookies."""
+    """Whether the history's cookie must get another name, or it came from several cookies."""
     if not player.stored or [cookie.name for cookie in player.stored] == [own_names()[0]]:
         return False
     return player.readable not in {(), (free_name(request, player.readable),)}
 
 
 def trusted(contents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the contents of a session except its history; invalid values are dropped.
+    """Return the contents of a session without the history and without invalid values.
 
-    Names that this release does not know are kept.
+    Keys that this release does not know are kept.
 
     >>> trusted({"csrf_token": 5, "h": b"history", "extra": 1})
     {'extra': 1}

@@ -1,9 +1,9 @@
-"""Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
+"""Static files under a common digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
-They are read at start and served from memory, so no disk has to be writable. Scripts and style
-sheets are minified. The style sheets are joined into three: `css/site.css` for all pages,
-`css/tools.css`, which a first visit to a game doesn't need, and `css/study.css`, which the helper
-doesn't need. (WhiteNoise neither joins nor minifies.)
+Files are read at the start and served from memory. Scripts and style sheets are minified. Style
+sheets are joined into three files: `css/site.css` for all pages, `css/tools.css`, which a first
+visit to a game doesn't need, and `css/study.css`, which the helper doesn't need. (WhiteNoise
+neither joins nor minifies.)
 
 With `flask run --debug`, Flask serves the folder itself, so that edits show at once.
 """
@@ -38,7 +38,7 @@ FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
 FOREVER = "max-age=315360000, public, immutable"
-# Spelled out, since the types that `mimetypes` knows depend on the machine.
+# Listed here, since the types in `mimetypes` depend on the machine.
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -46,7 +46,7 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
 }
 UNCOMPRESSED = {".png"}
-_GAP = r"(?:\s|(?>/\*.*?\*/))"  # atomic: a comment ends at its first end
+_GAP = r"(?:\s|(?>/\*.*?\*/))"  # atomic, so that a comment ends at the first */
 _CSS = re.compile(
     rf"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|: (?=[;}}]))"""
     rf"|{_GAP}*(?:;{_GAP}*)?(?P<end>\}}){_GAP}*|{_GAP}*(?P<mark>[{{;]){_GAP}*|(?P<sign>[:,]){_GAP}+"
@@ -62,10 +62,10 @@ ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
 
 
 class StaticFiles:
-    """Serves the files of a folder before the application, under the `digest` of them all.
+    """Serves the files of a folder before the application, under the `digest` of all files.
 
-    `contents` has the joined style sheets as well; `integrity` is for the attribute of that name,
-    `styles` the files that a page links for each of `STYLES`.
+    `contents` includes the joined style sheets. `integrity` has the values of the attribute
+    `integrity`. `styles` has the files that a page links for each name in `STYLES`.
     """
 
     def __init__(self, application: WSGIApplication, contents: Mapping[str, bytes]) -> None:
@@ -80,7 +80,7 @@ class StaticFiles:
         self.styles = {path: [path] for path in STYLES}
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer with a file, or pass the request on."""
+        """Respond with a file, or pass the request on."""
         parts = environ.get("PATH_INFO", "").split("/", 3)
         if len(parts) < 4 or parts[1] != "static" or parts[3] not in self.contents:
             return self.application(environ, start_response)
@@ -88,7 +88,7 @@ class StaticFiles:
         if parts[2] == self.digest:
             response = self._file(request, parts[3])
         else:
-            # A page of an earlier release may still be open: redirect it to the current files.
+            # A page of an earlier release may still be open, so redirect to the current files.
             response = redirect(f"{request.script_root}/static/{self.digest}/{parts[3]}")
             response.headers["Cache-Control"] = "no-store"
         return response(environ, start_response)
@@ -108,7 +108,7 @@ class StaticFiles:
         return response.make_conditional(request)
 
     def compress(self) -> None:
-        """Compress all files now; otherwise each is compressed when it is first asked for."""
+        """Compress all files now, instead of on the first request for each file."""
         for path, content in self.contents.items():
             if PurePosixPath(path).suffix not in UNCOMPRESSED:
                 for encoding in ENCODERS:
@@ -116,10 +116,10 @@ class StaticFiles:
 
 
 def init_app(app: Flask, folder: Path) -> None:
-    """Serve the files of `folder` before `app`; templates find them by `url_for("static", …)`."""
+    """Serve the files of `folder` before `app`; templates use `url_for("static", …)`."""
     files = StaticFiles(app.wsgi_app, read_static(folder))
     app.extensions[EXTENSION] = files
-    if app.static_folder:  # left to Flask
+    if app.static_folder:  # Flask serves the files
         files.styles, files.integrity = style_sheets(folder), dict.fromkeys(files.integrity, "")
     else:
         app.wsgi_app = files  # type: ignore[method-assign]  # Flask's own way
@@ -134,7 +134,7 @@ def static_files() -> StaticFiles:
 
 
 def read_static(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in `folder` by their paths, and the style sheets joined."""
+    """Return the contents of the files in `folder` by path, including joined style sheets."""
     contents = {
         path.relative_to(folder).as_posix(): (
             bytes(jsmin(path.read_bytes())) if path.suffix == ".js" else path.read_bytes()
@@ -148,7 +148,7 @@ def read_static(folder: Path) -> dict[str, bytes]:
 
 
 def style_sheets(folder: Path) -> dict[str, list[str]]:
-    """Return the style sheets of each bundle, in the order of their layers."""
+    """Return the style sheets of each joined file, in the order of their layers."""
     order = (*FIRST_STYLES, "", *LAST_STYLES)
 
     def layer(path: Path) -> tuple[int, Path]:
@@ -163,9 +163,9 @@ def style_sheets(folder: Path) -> dict[str, list[str]]:
 
 
 def compact(style: bytes) -> bytes:
-    r"""Return a style sheet without comments and most spaces, a quarter less to send.
+    r"""Return a style sheet without comments and most spaces, which saves a quarter of its size.
 
-    rcssmin, which doesn't support nested blocks, would join `.rows :is(a)` to `.rows:is(a)`. Empty
+    rcssmin doesn't support nested blocks, and would change `.rows :is(a)` to `.rows:is(a)`. Empty
     custom properties keep their space, since Safari 16 would ignore them without it.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    content: \"; }  /* text */\";\n  }")
@@ -185,7 +185,7 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
     return whole.hexdigest()[:DIGEST_DIGITS]
 
 
-# Kept by content: the applications of one process, as in tests, compress each file once.
+# Cached by content, so that several applications in a process, as in tests, compress a file once.
 @functools.cache
 def compressed(content: bytes, encoding: str) -> bytes:
     """Return a file's content in an encoding of `ENCODERS`."""

@@ -1,8 +1,9 @@
-"""The cookie of the table that a player keeps with friends.
+"""The cookie with a player's table of friends.
 
 `wordle_web.game.league.kept` packs its text and signs the check marks in it. Before a browser keeps
-a table, its cookie can hold an invitation to one (`wordle_web.web.kept_table`). Like all cookies it
-has a name of the current key; a cookie of a fallback key is read, and replaced at the next change.
+a table, the cookie can contain an invitation to a table (`wordle_web.web.kept_table`). Like those
+of all cookies, its name depends on the current key. A cookie of a fallback key is read, and
+replaced at the next change.
 """
 
 from typing import Final
@@ -16,18 +17,18 @@ MAX_TABLE_BYTES: Final = 880  # size of the whole cookie, including its name
 
 
 def table_room() -> int:
-    """Return the maximum length of the text in characters."""
+    """Return the maximum length of the text, in characters."""
     return MAX_TABLE_BYTES - len(_names()[0]) - len("=")
 
 
 def read_table() -> str:
-    """Return the text in the cookie of the request; empty if there is none, or too much."""
+    """Return the text in the request's cookie; empty if it is missing or too long."""
     texts = (request.cookies.get(name, "") for name in _names())
     return next((text for text in texts if 0 < len(text) <= MAX_TABLE_BYTES), "")
 
 
 def write_table(response: Response, text: str) -> None:
-    """Set the cookie of `response`, or have the browser delete it if the text is empty."""
+    """Set the cookie of `response`, or tell the browser to delete it if the text is empty."""
     name, *earlier = _names()
     if text:
         set_cookie(response, name, text)

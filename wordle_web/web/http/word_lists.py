@@ -1,7 +1,7 @@
 """The cookie of word lists that a player saved for other games.
 
-It is signed, and has the packed lists by the names of their lexicons, the one saved last at the
-end. When it is full, the first list is evicted, so that lists never take space from games.
+The cookie is signed, and contains packed lists by the name of their lexicon; the list saved last is
+at the end. If it is full, the first list is evicted, so lists never take space from games.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.web.http.cookies import LISTS_SUFFIX, expire_cookie, own_names, set_cookie
 
 MAX_LISTS_BYTES: Final = 2800  # size of the whole cookie, including its name
-MAX_LISTS: Final = 32  # lists in a cookie; further ones are not read
+MAX_LISTS: Final = 32  # lists in a cookie; further lists are not read
 SALT: Final = "past answers"
 
-Packed = dict[str, bytes]  # the list saved last at the end
+Packed = dict[str, bytes]  # packed lists by lexicon; the list saved last is at the end
 
 
 def read_lists() -> Packed:
-    """Return the lists in the cookies of the request; none if they are damaged."""
+    """Return the lists in the request's cookies; empty if these are damaged."""
     packed: Packed = {}
     for name in reversed(_names()):
         for value in request.cookies.getlist(name):
@@ -33,11 +33,11 @@ def read_lists() -> Packed:
 
 
 def write_lists(response: Response, packed: Packed) -> tuple[str, ...]:
-    """Set the cookie of `response`; return the names of the lists for which there was no room."""
+    """Set the cookie of `response`, and return the names of lists that did not fit."""
     (name, *earlier), dropped = _names(), []
     while len(name) + 1 + len(_written(packed)) > MAX_LISTS_BYTES:
         newest = next(reversed(packed))
-        # A list that is too long by itself is not stored, instead of evicting all others.
+        # A list that is too long by itself is not stored, since it would evict all others.
         is_too_long = len(name) + 1 + len(_written({newest: packed[newest]})) > MAX_LISTS_BYTES
         oldest = newest if is_too_long else next(iter(packed))
         dropped.append(oldest)
@@ -73,7 +73,7 @@ def _read(value: str) -> Packed:
     text = _signer().unsign(value)
     data = from_base64url(text.decode("ascii", "replace")) or b""
     start = 0
-    # A list is packed as: length of its name, name, length of the list (two bytes), list.
+    # Format of a list: length of the name, name, length of the list (two bytes), list.
     while start < len(data) and len(packed) < MAX_LISTS:
         end = start + 1 + data[start]
         size = int.from_bytes(data[end : end + 2], "big")

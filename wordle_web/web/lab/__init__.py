@@ -1,1 +1,1 @@
-"""Strategies and openers compared."""
+"""The lab: comparison of strategies and openers."""

@@ -19,7 +19,7 @@ MAX_OPENER: Final = 12
 
 
 def _read_opener_sort(address: queries.Address, name: str) -> str | None:
-    # Each list has a column that the other lacks.
+    # Each of the two lists has a column that the other one lacks.
     lacking = "late" if queries.switch(address, "best") else "best"
     return queries.one_of(set(OPENER_SORTS) - {lacking})(address, name)
 
@@ -42,7 +42,7 @@ class SortState(queries.AddressState):
 
     @property
     def default_column(self) -> str:
-        """The column that the table is sorted by unless another was chosen: best first."""
+        """The default column for sorting the table, with the best first."""
         return "mean"
 
     @property
@@ -52,23 +52,23 @@ class SortState(queries.AddressState):
 
     @property
     def is_descending(self) -> bool:
-        """Whether the largest come first."""
+        """Whether the largest values come first."""
         return (self.column in DESCENDING) != self.is_reversed
 
     @property
     def order_pairs(self) -> queries.Pairs:
-        """The query parameters of the order alone."""
+        """The query parameters that set the order."""
         return SortState(self.sort, self.is_reversed).pairs()
 
     def sorted_by(self, column: str) -> Self:
-        """Return this state sorted by a column; the other way round if it is already."""
+        """Return this state sorted by a column; reversed if it is sorted by it already."""
         is_reversed = self.column == column and not self.is_reversed
         return replace(self, sort=column, is_reversed=is_reversed)
 
 
 @dataclass(frozen=True, slots=True)
 class LabState(SortState):
-    """The compared strategies, and their conditions."""
+    """The compared strategies and the conditions of their games."""
 
     TRIES_RANGE: ClassVar = TRIES_RANGE
     length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
@@ -87,7 +87,7 @@ class LabState(SortState):
 
 @dataclass(frozen=True, slots=True)
 class OpenersState(SortState):
-    """The listed openers: all, or the best, which were measured with the full search."""
+    """The listed openers: all of them, or the best ones, which were measured with the search."""
 
     sort: Annotated[str, queries.Part(_read_opener_sort)] = ""
     word: Annotated[str, queries.Part(queries.parsed(lambda text: letters_of(text, MAX_TYPED)))] = (
@@ -97,10 +97,10 @@ class OpenersState(SortState):
     page: Annotated[int, queries.Part(queries.number(1, MAX_NUMBER))] = 1
 
     def sorted_by(self, column: str) -> Self:
-        """Return this state sorted by a column, from the first page on."""
+        """Return this state sorted by a column, on the first page."""
         return replace(SortState.sorted_by(self, column), page=1)
 
     @property
     def default_column(self) -> str:
-        """The column that the list is sorted by unless another was chosen."""
+        """The default column for sorting the list."""
         return "best" if self.is_best else "rank"

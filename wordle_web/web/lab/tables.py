@@ -75,7 +75,7 @@ REASONS: Mapping[str, LazyProxy] = {
     ),
 }
 
-# How the figures beside published ones are measured, after the command of the strategies.
+# The commands that measure our figures next to published ones, without the command itself.
 CLAIM_COMMANDS = (
     "wordle-web solve catch --strategy minimax --opener later --mode normal",
     "python scripts/loose_marks.py --answers FILE --guesses FILE",
@@ -85,9 +85,9 @@ Compared = tuple[Claim, Claim]  # a published figure and our own measurement
 
 
 def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyResult]]:
-    """Return the columns of the results of strategies by their names, in the order of files.
+    """Return the columns of the table of strategies by name, in the order of files.
 
-    The templates name those that pages show.
+    The templates name the columns that pages show.
     """
     columns: tuple[Column[StrategyResult], ...] = (
         Column("lexicon", lambda result: lexicon.name),
@@ -123,7 +123,7 @@ def chosen_results(results: LabResults | None, state: LabState) -> Sequence[Stra
         result for result in chosen if state.family in {"", strategy_text(result.strategy).family}
     ]
     rows.sort(key=lambda result: list(STRATEGIES).index(result.strategy))
-    sort = state.column if state.column != "strategy" else ""  # the order of STRATEGIES
+    sort = state.column if state.column != "strategy" else ""  # "" is the order of STRATEGIES
     columns = strategy_columns(services().all_words(state.length), state.tries)
     return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
 
@@ -134,7 +134,7 @@ class ResultRow(NamedTuple):
     result: StrategyResult
     text: StrategyText
     picture: Histogram
-    # The words that took the most guesses: each with its guesses and the address of its game.
+    # The words that took the most guesses, the number of guesses, and the address of the game.
     hardest: tuple[tuple[str, int, str], ...]
 
 
@@ -163,7 +163,7 @@ def result_row(result: StrategyResult, tries: int, columns: int, highest: float)
 
 
 def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
-    """Return the result of each strategy as files hold it."""
+    """Return the results of strategies in the form for files."""
     chosen = chosen_results(results, state)
     rows = file_rows(chosen, strategy_columns(lexicon, state.tries).values())
     numbers = range(1, max((result.worst for result in chosen), default=0) + 1)
@@ -175,7 +175,7 @@ def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> l
 
 
 def hardest_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
-    """Return the hardest words of each strategy as files hold them."""
+    """Return the hardest words of strategies in the form for files."""
     chosen = chosen_results(results, state)
     columns = strategy_columns(lexicon, state.tries)
     names = ("lexicon", "strategy", "opener", "hard")
@@ -202,16 +202,16 @@ CLAIM_COLUMNS: Sequence[Column[Compared]] = (
 
 
 def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compared, ...]:
-    """Return every published figure of a strategy beside our own measurement."""
+    """Return all published figures of strategies, with our own measurements."""
     if results is None or lexicon.name != PUBLISHED_LEXICON:
         return ()
     return tuple((claim, measured(claim, results, lexicon)) for claim in published_claims()[0])
 
 
 def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
-    """Return the fewest and most letters known in place in lost games of the first author's rules.
+    """Return the fewest and most known positions in lost games of the first author's strategies.
 
-    Empty if they were not measured.
+    Empty if these were not measured.
     """
     keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]
@@ -226,7 +226,7 @@ def known_when_lost(compared: Sequence[Compared], results: LabResults | None) ->
 
 
 def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
-    """Return our own measurement of a claim, without figures if there is none."""
+    """Return our own measurement for a claim; without figures if there is none."""
     unknown = claim._replace(won=None, mean=None, guesses=None)
     if claim.word:
         if claim.word not in lexicon:
@@ -244,7 +244,7 @@ def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
 
 
 def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
-    """Return the columns of games of several boards; pages show those with a title."""
+    """Return the columns for games of several boards; pages show columns with a title."""
     published = published_claims()[1] if lexicon.name == PUBLISHED_LEXICON else ()
 
     def claims(result: BoardsResult) -> list[BoardsClaim]:
@@ -290,7 +290,7 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
 
 
 def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
-    """Return the columns of openers, in the order of files."""
+    """Return the columns of the list of openers, in the order of files."""
     games = measurements.answers
     return (
         Column("rank", lambda opener: measurements.places[opener.word] + 1),
@@ -316,13 +316,14 @@ def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
     )
 
 
-OPENERS_LOCK = threading.Lock()  # concurrent requests wait for the first one to fill the cache
+OPENERS_LOCK = threading.Lock()  # concurrent requests wait until the first one fills the cache
 
 
-# It takes 0.1 s. One lexicon was measured: two lists, two formats, three encodings, 2 MB in all.
+# Each entry takes 0.1 s. One lexicon was measured: two lists, two formats and three encodings are
+# 12 entries of 2 MB in total.
 @functools.lru_cache(maxsize=12)
 def openers_table(measurements: Openers, encoding: str, ending: str, is_best: bool) -> bytes:
-    """Return the best openers or all as the content of a file; 404 for an unknown ending."""
+    """Return a file with all openers or the best ones; 404 if the ending is unknown."""
     openers = measurements.searched if is_best else measurements.openers
     content = text_of(file_rows(openers, opener_columns(measurements)), ending).encode()
     return ENCODERS[encoding](content) if encoding else content

@@ -1,7 +1,7 @@
 """The lab: measured figures of strategies and openers, and published ones.
 
-Everything is read by GET and nothing is stored. The tables are also files, at the address of their
-page with `.csv` or `.json`.
+All requests use GET, and nothing is stored. The tables are also available as files, at the address
+of the page with `.csv` or `.json` appended.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,13 +46,13 @@ bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
 bp.add_app_template_filter(number_options)
 
-PAGE: Final = 50  # openers on a page
+PAGE: Final = 50  # openers per page
 CACHED = "public, max-age=3600"  # an update may change the figures
 
 
 @dataclass(frozen=True, slots=True)
 class LabPage:
-    """Context of the page of strategies; without results for its lexicon, it has no rows."""
+    """Context of the page of strategies; it has no rows if the lexicon has no results."""
 
     state: LabState
     command: str  # the command that measures these words
@@ -65,7 +65,7 @@ class LabPage:
     ticks: Axis
     published: Sequence[tuple[LazyProxy, Sequence[tables.Compared]]]  # grouped by reason
     claim_commands: Sequence[str]
-    known_when_lost: tuple[str, ...]  # the fewest and most letters known in lost games, or empty
+    known_when_lost: tuple[str, ...]  # see `tables.known_when_lost`
     boards: BoardsResults | None
     boards_columns: Sequence[Column[BoardsResult]]
     has_openers: bool
@@ -75,7 +75,7 @@ class LabPage:
 @bp.get("/lab")
 @costly()
 def lab() -> ResponseReturnValue:
-    """Show the strategies side by side."""
+    """Show the table of strategies."""
     state = state_of_request(LabState)
     lexicon = services().all_words(state.length)
     results = results_for(lexicon)
@@ -141,7 +141,7 @@ class OpenersPage:
     state: OpenersState
     measurements: Openers
     looked_up: Opener | None
-    places_in_list: Mapping[str, int]  # places of words in the default order, counted from 0
+    places_in_list: Mapping[str, int]  # places of words in the default order, from 0
     columns: Sequence[Column[Opener]]
     rows: Sequence[Opener]
     last: int  # the number of pages
@@ -152,7 +152,7 @@ class OpenersPage:
 @bp.get("/lab/openers")
 @costly()
 def openers() -> ResponseReturnValue:
-    """Show the ranking of all or the best openers, one page at a time, and look up a word."""
+    """Show a page of the ranking of all openers or the best ones, and look up a word."""
     measurements, state = _openers(), state_of_request(OpenersState)
     ranked = measurements.searched if state.is_best else measurements.openers
     columns = {column.name: column for column in tables.opener_columns(measurements)}
@@ -160,7 +160,8 @@ def openers() -> ResponseReturnValue:
         columns["mean"] = replace(columns["mean"], title=_("With a simple strategy"))
         names = "word optimal_mean mean optimal_worst replies expected_remaining"
     else:
-        # Only the best were measured with the search, so the list of all cannot be sorted by it.
+        # Only the best openers were measured with the search, so the list of all cannot be sorted
+        # by it.
         columns["optimal_mean"] = replace(columns["optimal_mean"], sort="")
         names = "word mean optimal_mean worst beyond_six replies expected_remaining"
     shown = [columns[name] for name in names.split()]
@@ -189,7 +190,7 @@ def openers() -> ResponseReturnValue:
 @bp.get("/lab/openers.<ending>")
 @costly()
 def openers_file(ending: str) -> Response:
-    """Return all openers, or the best, as a file that any cache may keep."""
+    """Return all openers, or the best ones, as a file that shared caches may store."""
     encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")) or ""
     with tables.OPENERS_LOCK:
         is_best = state_of_request(OpenersState).is_best
@@ -205,7 +206,7 @@ def openers_file(ending: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class SolverOpeners:
-    """The solver's first guesses, for the answers of this site and of another, and their number."""
+    """The solver's first guesses for this site's answers and for another site's, with figures."""
 
     here: str
     elsewhere: str
@@ -214,7 +215,7 @@ class SolverOpeners:
 
 
 def _solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
-    """Return the stored first guesses; None if there are none, or only one for both."""
+    """Return the stored first guesses; None unless both are stored and differ."""
     stored = (
         stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF)
         for mode in (mode_of(DAILY_POOL), DEFAULT_MODE)

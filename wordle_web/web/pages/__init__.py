@@ -1,1 +1,1 @@
-"""Settings, how to play, and the files that programs fetch."""
+"""The pages for settings and rules, and the files that programs fetch."""

@@ -1,8 +1,9 @@
 """Files for programs: feeds, the web app manifest, the service worker, security.txt, robots.txt.
 
-A feed is the same for everybody, so its days are those of the site's zone, which it names. It names
-a word only once its day has ended everywhere. Browsers fetch manifest, service worker and offline
-page without cookies, so their addresses name the language if the player chose one.
+A feed is the same for all readers, so its days follow the site's zone, which it names. It reveals a
+word only after its day has ended everywhere. Browsers fetch the manifest, the service worker and
+the offline page without cookies, so their addresses contain the language if the player has chosen
+one.
 """
 
 import json
@@ -30,7 +31,7 @@ DAYS = 30
 @feeds_bp.get("/feed.xml")
 def atom() -> Response:
     """Return the last days as an Atom feed: RFC 4287."""
-    # Rendered without the context of pages: a feed is the same for everybody.
+    # Rendered without the context of pages, since a feed is the same for all readers.
     template = current_app.jinja_env.get_template("pages/feed.xml")
     site, feed = services(), _feed(".atom")
     updated = max(
@@ -48,7 +49,7 @@ def json_feed() -> Response:
 
 
 class FeedItem(TypedDict):
-    """A day in a feed, with the names of JSON Feed."""
+    """A day in a feed, with the field names of JSON Feed."""
 
     id: str
     url: str
@@ -110,7 +111,7 @@ def _midnight(day: date, zone: tzinfo) -> str:
 def _answer(text: str, mimetype: str) -> Response:
     site = services()
     response = Response(text, mimetype=mimetype)
-    # The feed changes when a day begins, or has ended everywhere.
+    # The feed changes when a day begins, and when a day has ended everywhere.
     zones = (site.settings.zone, site.last_zone)
     seconds = min(seconds_to_midnight(site.now, zone) for zone in zones)
     response.headers["Cache-Control"] = f"public, max-age={seconds}"
@@ -183,9 +184,10 @@ def manifest() -> Response:
 
 @pwa_bp.get("/favicon.ico")
 def favicon() -> Response:
-    """Return the icon for browsers, feed readers and bookmarks that look for it at the root."""
+    """Return the icon for programs that look for it at the root."""
     picture = static_files().contents["icons/icon-192.png"]
-    # A directory of one picture (ICONDIR, ICONDIRENTRY), which may be a PNG since Windows Vista.
+    # A directory of one picture (ICONDIR, ICONDIRENTRY). The picture may be a PNG since Windows
+    # Vista.
     entry = struct.pack("<4B2H2L", 192, 192, 0, 0, 1, 32, len(picture), ICO_HEADER_BYTES)
     return _icon(struct.pack("<3H", 0, 1, 1) + entry + picture, "image/x-icon")
 
@@ -226,7 +228,7 @@ def service_worker() -> Response:
 
 @pwa_bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """Return the page that the service worker caches for when there is no connection."""
+    """Return the page that the service worker shows without a connection."""
     return render_template("pages/offline.html")
 
 
@@ -238,13 +240,13 @@ def _revalidated(text: str, mimetype: str) -> Response:
 
 well_known_bp = Blueprint("well_known", __name__)
 
-# Counted from the day of the request; the RFC recommends less than a year.
+# The file expires this long after the request's day. The RFC recommends less than a year.
 VALID_FOR = timedelta(days=180)
 
 
 @well_known_bp.get("/.well-known/security.txt")
 def security_txt() -> Response:
-    """Return the contact that the host has set, or 404."""
+    """Return a file with the contact that the host has set; 404 if there is none."""
     site = services()
     if not site.settings.security_contact:
         abort(404)
@@ -254,8 +256,8 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})
 
 
-# Games and analyses of others, and addresses with a query, which are endless. Robots of the large
-# search engines know the asterisk.
+# Crawlers must not fetch games and analyses of other people, and addresses with a query, since
+# there are endlessly many. Crawlers of the large search engines support the asterisk.
 ROBOTS = """User-agent: *
 Disallow: /*?
 Disallow: /api/

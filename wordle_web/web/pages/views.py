@@ -1,4 +1,4 @@
-"""How to play, and the settings."""
+"""The rules and the settings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
 
-SAME = "same"  # in place of a language of words: the same language as the texts
+SAME = "same"  # choice for the language of words: the same as that of the texts
 
 
 class SettingsForm(PageForm):
@@ -138,7 +138,7 @@ class SettingsForm(PageForm):
     )
 
 
-# The groups of settings: anchor, heading, and the names of the fields.
+# The groups of settings: anchor, heading, and names of the fields.
 GROUPS = (
     ("game", _("Game"), ("hard", "midnight")),
     ("boards", _("Several boards"), ("ghosts", "echo")),
@@ -203,7 +203,7 @@ def save_settings() -> ResponseReturnValue:
     if chosen.hard < before.hard:
         begun = tuple(replace(record, hard=min(record.hard, chosen.hard)) for record in begun)
         sessions.keep_history(replace(sessions.history(), in_progress=begun))
-    # A game with a guess keeps its rules, since the guess may break those of a stricter mode.
+    # A game with a guess keeps its mode, since its guesses may break the rules of a stricter one.
     is_late = chosen.hard > before.hard and any(
         record.guesses and record.hard < chosen.hard and record.variant.boards == 1
         for record in begun
@@ -213,10 +213,10 @@ def save_settings() -> ResponseReturnValue:
 
 
 def _settings_form(obj: sessions.Preferences | None = None) -> SettingsForm:
-    """Return the settings.
+    """Return the form of the settings.
 
-    The words' language is one of them where the site has several, and the midnight where visitors
-    may have their own.
+    It includes the language of words if the site has several, and the midnight if visitors may use
+    their own.
     """
     form = SettingsForm(obj=obj, words_language=_chosen_words() if obj else None)
     if services().has_one_midnight:
@@ -245,9 +245,9 @@ def _chosen_words() -> str:
 
 
 def _words_of(language: str) -> str:
-    """Return the code of words in a language of texts; empty for the site's first words.
+    """Return the code of the words for a language of texts.
 
-    These are also for texts without words of their own.
+    It is empty for the site's first words, also if the site has no words in that language.
     """
     if language == "browser":
         language = preferred_language(request.headers.get("Accept-Language", "")[:MAX_ACCEPTED])
@@ -258,7 +258,7 @@ def _words_of(language: str) -> str:
 @bp.post("/language")
 @csrf.exempt  # type: ignore[untyped-decorator]  # its form is on pages without a cookie, too
 def choose_language() -> ResponseReturnValue:
-    """Store the chosen language, and show the same page in it if there is one."""
+    """Store the chosen language, and show the same page in this language if it exists."""
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
     sessions.keep_language(chosen)
@@ -267,10 +267,10 @@ def choose_language() -> ResponseReturnValue:
     if texts and not preferences.has_own_words:
         sessions.keep_preferences(replace(preferences, language=cast(sessions.Language, texts)))
     try:
-        # The form is the same on all pages, so it does not name its page.
+        # The form is the same on all pages, so the page must come from the referrer.
         path = urlsplit(request.referrer or "").path.removeprefix(request.script_root)
         endpoint, values = current_app.url_map.bind("localhost").match(path, "GET")
-        # Random words and challenges are words of one language.
+        # Random games and challenges exist in only one language.
         is_of_one = "token" in values and values.get("kind") != "daily"
         page = "/" if is_of_one or endpoint in SHARED else path
     except (ValueError, HTTPException):

@@ -1,1 +1,1 @@
-"""Reading a screenshot: the picture is sent, its reading checked, and its rows used."""
+"""Screenshots: uploading a picture, checking its reading, and using its rows."""

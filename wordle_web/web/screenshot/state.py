@@ -1,7 +1,7 @@
-"""The contents of a screenshot, as the address of the page where the player checks them.
+"""The contents of a screenshot, stored in the address of the page on which players check them.
 
-`/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3.0` is one board; with
-several, each row has the marks of all: `row=crane:01002.00000`. An unread letter is `?`. This
+`/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3.0` is one board. With several
+boards, a row has the marks of all boards: `row=crane:01002.00000`. An unread letter is `?`. This
 module doesn't import Flask.
 """
 
@@ -25,12 +25,12 @@ TileIndex = tuple[int, int, int]  # row, column and board, from 0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The contents of a screenshot, with the player's corrections so far."""
+    """The contents of a screenshot, including the player's corrections so far."""
 
     rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
     typed: str = ""  # the row that is being typed
     doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles; the typed row comes last
-    # By row, text that the player entered and that is not a word of this length.
+    # Texts by row that the player entered and that are not words of this length.
     entered: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def length(self) -> int:
-        """Letters of a word; 0 without rows."""
+        """The number of letters of a word; 0 without rows."""
         return len(self.rows[0].guess) if self.rows else 0
 
     @property
@@ -56,12 +56,12 @@ class Shown:
 
 
 def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
-    """Return the contents of the boards of a picture, and the number of boards left out.
+    """Return the contents of a picture's boards, and the number of boards left out.
 
     Boards of one game have the same words. A board that was solved early has fewer rows; its other
-    marks follow from its answer. If at least two boards are whole, those that the picture cuts off
-    are left out. An address describes one game, so if there are several, only the board with the
-    most rows is kept.
+    marks follow from its answer. If at least two boards are complete, boards that the picture cuts
+    off are left out. An address describes one game. If the boards belong to several games, only the
+    board with the most rows is kept.
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
     words = [word for word, _ in fullest.rows]
@@ -80,10 +80,10 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
 
 
 def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
-    """Return the games of a picture, the likeliest first, and how many boards belong to none.
+    """Return the games in a picture, the likeliest first, and the number of boards in no game.
 
-    Games with colors come first, since one without may be a list of words; then those with the
-    most rows.
+    Games with colors come first, since a game without colors may be a list of words. Among these,
+    the games with the most rows come first.
     """
     shown, left_out = of_boards(boards)
     if shown.boards > 1 or not left_out:
@@ -99,7 +99,7 @@ def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
 
 
 def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
-    """Whether a board's rows are the first of `words`, with at most one other letter each."""
+    """Whether a board's rows are the first of `words`; one letter per row may differ."""
     return board.length == len(words[0] if words else "") and all(
         sum(a != b for a, b in zip(word, other, strict=False)) <= 1
         for (word, _), other in zip(board.rows, words, strict=False)
@@ -107,7 +107,7 @@ def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
 
 
 def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
-    """Return the marks of `words` on a board; None if it is another game's or cut off."""
+    """Return the marks of `words` on a board; None if it belongs to another game or is cut off."""
     marks = [digits for _, digits in board.rows][: len(words)]
     if not _has_words(board, words):
         return None
@@ -121,7 +121,7 @@ def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
 
 
 def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, ...]]:
-    """Return the contents that the fields of an address describe, and their problems."""
+    """Return the contents that an address describes, and the problems of its fields."""
     rows: list[Row] = []
     problems: list[Problem] = []
     typed, doubtful = "", set()
@@ -158,7 +158,7 @@ def _read_row(text: str, first: Row | None) -> Row | None:
 
 
 def _letters(text: str) -> str | None:
-    """Return a text of letters and `?` in lower case; None for any other text."""
+    """Return a text of letters and `?`, in lower case; None for any other text."""
     text = text.strip()
     known = text.replace(UNKNOWN, "")
     if len(text) > MAX_COLUMNS or (known and read_word(known) is None):
@@ -181,17 +181,17 @@ def edited(shown: Shown, pairs: Pairs) -> Shown:
     row, column, board = tile or (len(shown.rows), 0, 0)
     if row >= len(shown.rows) or board >= shown.boards or column >= shown.length:
         return shown
-    # A tapped tile is no longer doubtful.
+    # A tile is no longer doubtful after the player has tapped it.
     turned = shown.rows[row].turned(board, column)
     rows = (*shown.rows[:row], turned, *shown.rows[row + 1 :])
     return replace(shown, rows=rows, doubtful=shown.doubtful - {(row, column, board)})
 
 
 def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
-    """Return the rows with the words typed for them; rows with an empty word are removed."""
+    """Return the contents with the words typed for the rows; empty words remove their rows."""
     rows: list[Row] = []
     entered: dict[int, str] = {}
-    # The row being typed comes last, and moves up by the rows that are removed.
+    # The row being typed comes last, and moves up if rows are removed.
     doubtful: set[TileIndex] = {
         (row - words.count(""), column, board)
         for row, column, board in shown.doubtful
@@ -206,7 +206,7 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
             entered[len(rows)] = text[:MAX_ENTERED]
             word = row.guess
         for _, column, board in (tile for tile in shown.doubtful if tile[0] == number):
-            # An address may name tiles that the row does not have.
+            # An address may name tiles that do not exist.
             if column < len(word) and word[column] == row.guess[column]:
                 doubtful.add((len(rows), column, board))
         rows.append(replace(row, guess=word))
@@ -214,7 +214,7 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
 
 
 def faulty_rows(shown: Shown) -> dict[int, str]:
-    """Return the words that cannot be used, by row."""
+    """Return the unusable words by row."""
     return {
         number: shown.entered.get(number, row.guess)
         for number, row in enumerate(shown.rows)

@@ -1,7 +1,7 @@
 """Screenshots: upload, reading and checking, before the helper or the analysis uses the rows.
 
-Nothing is stored: the reading is in the address, and the picture is never returned. A picture or
-text shared by another app has no token, so its only effect is a redirect to an address.
+Nothing is stored: the reading is in the address, and the picture is never sent back. A form from
+another app with a picture or text has no token, so its only effect is a redirect.
 """
 
 import threading
@@ -49,15 +49,15 @@ from wordle_web.web.ui.queries import Pairs, Problem, read_address, split_query
 bp = Blueprint("screenshot", __name__)
 
 HELPER = "helper"
-OTHER = "other"  # query parameter: another game of the picture
-FROM_PAGE = ("from", "page")  # query parameter
-# The picture, and the other fields of the form.
+OTHER = "other"  # query parameter with another game of the picture
+FROM_PAGE = ("from", "page")  # query parameter of readings by the bookmark
+# Size of the picture and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
-PICTURE_LOCK = threading.Lock()  # one at a time in each process: it takes up to 50 MB
+PICTURE_LOCK = threading.Lock()  # a process reads one picture at a time, which takes up to 50 MB
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
-# Reasons why a picture, or a page that the bookmark reads, has no rows.
+# Reasons why a picture, or a page that the bookmark has read, has no rows.
 PROBLEMS: Mapping[str, LazyProxy] = {
     "none": _("No board found in this picture."),
     "format": _("Choose a picture first: a PNG, JPEG, or WebP file."),
@@ -92,9 +92,9 @@ for _form in ("read", "share"):
 
 @dataclass(frozen=True)
 class ScreenshotPage:
-    """The page on which a screenshot is sent and its reading checked."""
+    """The page for uploading a screenshot and checking its reading."""
 
-    purpose: str  # what the rows are for: the helper or the analysis
+    purpose: str  # where the rows are used: in the helper or in the analysis
     shown: Shown
     problems: Sequence[str] = ()  # problems, as sentences
     games: Sequence[Shown] = ()  # the other games of the picture
@@ -102,12 +102,12 @@ class ScreenshotPage:
 
     @cached_property
     def path(self) -> str:
-        """The address that takes pictures and corrections."""
+        """The address that accepts pictures and corrections."""
         return url_for("screenshot.screenshot", purpose=self.purpose)
 
     @cached_property
     def options(self) -> HelperState:
-        """The options of the helper, which the next address keeps."""
+        """The helper's options, which the next address includes."""
         return _options(self.shown)
 
     @property
@@ -117,13 +117,13 @@ class ScreenshotPage:
 
     @property
     def has_tips(self) -> bool:
-        """Whether to explain how to make a picture that can be read."""
+        """Whether to explain how to take a readable picture."""
         is_first = self.shown.is_empty and not self.problems
         return is_first or str(PROBLEMS["none"]) in self.problems
 
     @cached_property
     def hidden_fields(self) -> Pairs:
-        """The helper's options without the length, which the picture sets, and `FROM_PAGE`."""
+        """The helper's options without the length, which the picture sets, then `FROM_PAGE`."""
         pairs = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
         return (*pairs, FROM_PAGE) if self.is_from_bookmark else pairs
 
@@ -138,7 +138,7 @@ class ScreenshotPage:
 
     @property
     def other_games(self) -> Iterator[Link]:
-        """Links to the other games, each with a way back to this one."""
+        """Links to the other games; their addresses include this game."""
         for game in self.games:
             others = [self.shown, *(other for other in self.games if other is not game)]
             words = [capitals(row.guess) for row in game.rows] or [capitals(game.typed)]
@@ -146,7 +146,7 @@ class ScreenshotPage:
 
     @property
     def doubts(self) -> str:
-        """The doubtful tiles, in words."""
+        """A sentence about the doubtful tiles."""
         if not self.shown.doubtful:
             return gettext("All letters and colors were clear.")
         return gettext("Check the tiles with a dashed frame: they were hard to read.")
@@ -180,7 +180,7 @@ class ScreenshotPage:
 @bp.get("/<any(helper, analysis):purpose>/screenshot")
 @costly(at_least=512)
 def screenshot(purpose: str) -> ResponseReturnValue:
-    """Show the form for a picture, or a reading, whose rows can be edited or used."""
+    """Show the form for a picture, or a reading with rows that can be edited or used."""
     set_active(purpose)
     alphabet, fields = services().alphabet, request.args.items(multi=True)
     pairs = tuple((name, plain_letters(value, alphabet)) for name, value in fields)
@@ -192,7 +192,7 @@ def screenshot(purpose: str) -> ResponseReturnValue:
     problems = [problem_text(problem, Position(length=shown.length)) for problem in unread]
     problems += [str(PROBLEMS.get(of, PROBLEMS["none"])) for of in request.args.getlist("problem")]
     problems += filter(None, [refusal()])
-    # Sent by the button that uses the rows; only then is an unread letter an error.
+    # The button that uses the rows sends this parameter. Only then are unread letters errors.
     board = request.args.get("use", "")
     is_wrong = bool(shown.entered) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
@@ -224,7 +224,7 @@ def read(purpose: str) -> ResponseReturnValue:
 @csrf.exempt  # type: ignore[untyped-decorator]  # other apps have no token
 @costly()
 def share() -> ResponseReturnValue:
-    """Redirect from a picture or text that another app shares to the helper with its rows."""
+    """Redirect to the helper with the rows of a picture or text that another app shares."""
     boards, problem = _read_boards()
     if boards:
         (shown, *games), _left_out = games_of(boards)
@@ -239,7 +239,7 @@ def share() -> ResponseReturnValue:
         state = act(HelperState(), pairs, site.lengths, site.lexicon()).state
         own = url_for("helper.helper", add=text[:200])
         return redirect(state.address(helper) if state.rows else own, 303)
-    # Without a value, `url_for` leaves a field out.
+    # `url_for` leaves out parameters without a value.
     reason = (problem or "none") if request.files else None
     return redirect(url_for(".screenshot", purpose=HELPER, problem=reason), 303)
 
@@ -247,7 +247,7 @@ def share() -> ResponseReturnValue:
 def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
     """Return the boards of the uploaded picture, and the kind of its problem if there is one.
 
-    It is read by the words of all languages of this site.
+    The picture is read with the words of all languages of this site.
     """
     file = next(iter(request.files.values()), None)
     if file is None:
@@ -268,7 +268,7 @@ def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
 
 
 def site_of(words: Sequence[str]) -> Services:
-    """Return the services of the language that knows most of `words`, by default the request's."""
+    """Return the services of the language with most of `words`, by default the request's."""
 
     def known(site: Services) -> int:
         mine = [word for word in words if len(word) in site.lengths]
@@ -287,7 +287,7 @@ def _render(page: ScreenshotPage, status: int = 200) -> Response:
 
 
 def _options(shown: Shown) -> HelperState:
-    """Return the helper's options, which go along in the address or with the picture."""
+    """Return the helper's options, from the address or from the form with the picture."""
     pairs = [(name, value) for name in OPTIONS for value in request.values.getlist(name)]
     site = services()
     options = read_address(HelperState, pairs, site.lengths, site.alphabet).state
@@ -297,10 +297,11 @@ def _options(shown: Shown) -> HelperState:
 
 
 def _destination(purpose: str, shown: Shown, board: int) -> str:
-    """Return the address of the helper with all rows, or of the analysis with those of a board."""
+    """Return the address of the helper with all rows, or of the analysis with one board's rows."""
     options = _options(shown)
     if purpose == HELPER:
-        # A picture doesn't show the order: keep that of the options for as many boards.
+        # A picture doesn't show the order of boards, so keep that of the options if their number is
+        # equal.
         in_turn = options.position.in_turn and options.count == shown.boards
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))

@@ -1,1 +1,1 @@
-"""The common parts of pages: texts and numbers, components, forms, layout."""
+"""Common parts of pages: texts and numbers, components, forms, layout."""

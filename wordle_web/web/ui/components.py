@@ -1,4 +1,4 @@
-"""Small view models that pages share: texts translated, addresses complete, numbers formatted."""
+"""Small view models that pages share, with translated texts and formatted numbers."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ def number_options(numbers: Iterable[int], selected: int) -> tuple[Option, ...]:
 
 
 class Figure(NamedTuple):
-    """A labeled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
+    """A labeled figure; `phrase` explains it on demand, `key` identifies it in scripts."""
 
     label: str
     value: str
@@ -36,7 +36,7 @@ class Figure(NamedTuple):
 
 BAR, GAP, HEIGHT = 11, 2, 32
 MAX_BARS = 9
-MAX_TICKS = 7  # more numbers would touch
+MAX_TICKS = 7  # with more ticks, the numbers would touch
 MIN_HEIGHT = 0.75
 
 
@@ -49,13 +49,14 @@ class Histogram(NamedTuple):
     width: int
     height: int
     bar: int
-    # Left, top and height of each; whether it is hollow: beyond the tries, or not a week's best.
+    # Left, top and height of each bar, and whether it is hollow. Hollow bars are beyond the allowed
+    # guesses, or not the best of a week.
     bars: tuple[tuple[int, float, float, bool], ...]
     text: str
 
 
 def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
-    """Return the share of games of each bar; the last one includes all longer games.
+    """Return the share of games for each bar; the last bar includes all longer games.
 
     >>> bars_of((0, 5, 5))
     (0.0, 0.5, 0.5)
@@ -84,14 +85,14 @@ class Axis(NamedTuple):
     """The numbers below histograms, as coordinates for an SVG."""
 
     width: int
-    ticks: list[tuple[float, str]]  # center and label of each
+    ticks: list[tuple[float, str]]  # centers and labels
 
 
 def axis(columns: int, last: str = "", first: int = 1) -> Axis:
     """Return the axis of histograms of `columns` bars.
 
-    `first` is the number of the first bar, `last` the label of the last one. Above `MAX_TICKS`
-    columns, every other bar has a label.
+    `first` is the number of the first bar, `last` is the label of the last bar. If there are more
+    than `MAX_TICKS` columns, every other bar has a label.
     """
     step = 1 if columns <= MAX_TICKS else 2
     shown = range((columns - 1) % step, columns, step)

@@ -1,4 +1,4 @@
-"""Worked examples of marks for new players, made by the real feedback."""
+"""Worked examples of marks for new players, computed with the engine's feedback."""
 
 import functools
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import TileRow, played_row
 from wordle_web.parsing import linear_pattern
 
-# Guess and answer, in the order of the fields of `Examples`.
+# Pairs of a guess and an answer, in the order of the fields of `Examples`.
 ExamplePairs = tuple[tuple[str, str], ...]
 
 ENGLISH: ExamplePairs = (
@@ -20,7 +20,7 @@ ENGLISH: ExamplePairs = (
     ("geese", "eagle"),
     ("eager", "level"),
 )
-# The same sentences hold for these words of other languages.
+# The English sentences are also true for these words of other languages.
 PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
     {
         "english": ENGLISH,
@@ -37,27 +37,27 @@ PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
 )
 
 
-# The letters that the sentences about TRAIN name, and what each of its tiles shows.
+# The letters that the sentences about TRAIN name, and the marks of its tiles.
 TRAIN = "TRAIN"
 TRAIN_MARKS = (2, 1, 0, 1, 0)
 _LETTER = linear_pattern(rf"\b[{TRAIN}]\b")
-MAX_GUESSES = 300  # tried for another language
+MAX_GUESSES = 300  # number of guesses tried for another language
 
 
 class Examples(NamedTuple):
-    """The rows that pages explain, in words that fit the English sentences."""
+    """The rows that pages explain, with words for which the English sentences are true."""
 
-    # A row with every mark: TRAIN where the answer is TIGER, or words with the same marks.
+    # A row with every mark: TRAIN with the answer TIGER, or words with the same marks.
     marks: TileRow
     letters: str  # capitals that replace T, R, A, I and N in the sentences
-    # Two Es where the answer THEIR has one, in its place; three where EAGLE has two; two where
-    # LEVEL has two. Empty in a language without such words.
+    # Guesses with repeated Es: two, but the answer THEIR has one, in its position; three, but EAGLE
+    # has two; two, and LEVEL has two. Empty for a language without such words.
     repeated: tuple[TileRow, ...]
     pairs: ExamplePairs
     alphabet: str
 
     def adapted(self, text: str) -> str:
-        """Return a sentence about the English examples, about these words and letters instead."""
+        """Return a sentence about the English examples with these words and letters."""
         for pair, ours in zip(ENGLISH, self.pairs, strict=False):
             for word, our_word in zip(pair, ours, strict=True):
                 text = text.replace(word.upper(), capitals(our_word, self.alphabet))
@@ -67,9 +67,10 @@ class Examples(NamedTuple):
 
 @functools.lru_cache(maxsize=16)  # up to 90,000 pairs are tried
 def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
-    """Return a guess and an answer with the marks of TRAIN for TIGER, of which no gray is a hit.
+    """Return a guess and an answer with the marks of TRAIN for TIGER.
 
-    The English pair, if these words have none.
+    The answer must not contain any of the gray letters. If the lexicon has no such words, this is
+    the English pair.
     """
     words = sorted({word for pool in lexicon.pools for word in pool.words[:MAX_GUESSES]})
     pairs = (
@@ -86,16 +87,16 @@ def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
 
 
 def pairs_of(lexicon: Lexicon) -> ExamplePairs:
-    """Return the guesses and answers of the examples, in words of a lexicon of five letters."""
+    """Return the guesses and answers of the examples from a lexicon of five letters."""
     return PAIRS.get(lexicon.language) or (_marks_pair(lexicon),)
 
 
 def examples(lexicon: Lexicon, gettext: Gettext = str) -> Examples:
-    """Return all worked examples, in the words of a lexicon of five letters."""
+    """Return all worked examples with words of a lexicon of five letters."""
     pairs = pairs_of(lexicon)
     marks, *repeated = (
         played_row(Turn.of(guess, answer), 1, lexicon.alphabet, gettext) for guess, answer in pairs
     )
-    # The words of built-in languages have the letters that the sentences name.
+    # The words for built-in languages have the letters that the sentences name.
     letters = TRAIN if lexicon.language in PAIRS else capitals(pairs[0][0], lexicon.alphabet)
     return Examples(marks, letters, tuple(repeated), pairs, lexicon.alphabet)

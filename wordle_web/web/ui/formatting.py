@@ -1,4 +1,4 @@
-"""Numbers, dates and names in the visitor's language; templates have each function as a filter."""
+"""Numbers, dates and names in the visitor's language; all functions are template filters too."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -24,15 +24,15 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 MIN_SHARE = 0.01
 
 
-# Babel parses each pattern again. Without the cache the helper takes 43 % longer, the archive 25 %.
-# 8,192 entries of 0.35 kB, 2.9 MB at most.
+# Babel parses a pattern at every call. Without this cache, the helper takes 43 % longer, and the
+# archive 25 %. 8,192 entries of 0.35 kB take at most 2.9 MB.
 @functools.lru_cache(maxsize=8192)
 def _cached(write: Callable[..., str], *values: object) -> str:
     return write(*values)
 
 
 def format_decimal(number: float, format: str | None = None) -> str:
-    """Return a number by a pattern of the Unicode locale data, `0.00` for two decimals."""
+    """Format a number by a Unicode number pattern: `0.00` gives two decimals."""
     return decimal_in(locale(), number, format)
 
 
@@ -47,13 +47,13 @@ def number_text(number: int) -> str:
 
 
 def decimal(value: float) -> str:
-    """Return a figure short enough for a table: three significant digits, `12.3`, `120`, `1.04`."""
+    """Return a figure for a table, with three significant digits: `12.3`, `120`, `1.04`."""
     pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
     return format_decimal(value, pattern)
 
 
 def percent(share: float) -> str:
-    """Return a share of one: `12%`, or `<1%` if it is small but not 0."""
+    """Return a fraction as a percentage: `12%`, or `<1%` if it is small but not 0."""
     if 0 < share < MIN_SHARE:
         return f"<{format_percent(MIN_SHARE)}"
     return format_percent(round(100 * share) / 100)
@@ -65,7 +65,7 @@ def words_text(count: int) -> str:
 
 
 def words_left_text(n: int) -> str:
-    """Return how many words are left: `1,204 words left`."""
+    """Return the number of words left: `1,204 words left`."""
     return ngettext("%(number)s word left", "%(number)s words left", n, number=number_text(n))
 
 
@@ -75,14 +75,14 @@ def mean_text(mean: float) -> str:
 
 
 def percent_text(percent: float) -> str:
-    """Return the percentage of games won, 100 only if all are: `99.9%`."""
+    """Return the percentage of games won: `99.9%`; 100 only if all games were won."""
     if percent >= 100:
         return format_percent(1)
     return format_percent(1).replace("100", format_decimal(min(round(percent, 1), 99.9), "0.0"))
 
 
 def milliseconds_text(milliseconds: float) -> str:
-    """Return a time in ms, two significant digits: `0.04`, `1.3`, `55`."""
+    """Return a time in ms with two significant digits: `0.04`, `1.3`, `55`."""
     pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
     return format_decimal(milliseconds, pattern)
 
@@ -103,7 +103,7 @@ def month_text(day: date) -> str:
 
 
 def weekday_text(day: date) -> str:
-    """Return the name of a day of the week, short, in the language of the texts: `Mon`."""
+    """Return the short name of a weekday in the language of the texts: `Mon`."""
     return _cached(dates.format_date, day, "EEE", locale_name(language()))
 
 
@@ -118,7 +118,7 @@ def day_date(number: int) -> date:
 
 
 def language_text(code: str) -> str:
-    """Return the name of a language of words within a sentence, by its code in addresses."""
+    """Return the name of a language of words for use in a sentence, given its code."""
     return _cached(_language, tag_of(code) or code, locale())
 
 
@@ -133,9 +133,9 @@ def own_name(language: str) -> str:
     return name[:1].title() + name[1:]
 
 
-@functools.cache  # `/pt/` 150 %, since an unknown name is sought in all locales
+@functools.cache  # without it `/pt/` takes 150 % longer: unknown names are sought in all locales
 def tag_of(language: str) -> str:
-    """Return the tag of a language by its English name; empty for an unknown one.
+    """Return the tag of a language, given its English name; empty if it is unknown.
 
     >>> tag_of("portuguese"), tag_of("turkish"), tag_of("latinx")
     ('pt', 'tr', '')
@@ -148,13 +148,13 @@ def tag_of(language: str) -> str:
 
 
 def shared_name() -> str:
-    """Return the site's name for shared texts, with the words' language if not the first."""
+    """Return the site's name for shared texts, with the words' language unless it is the first."""
     site = services()
     name = site.settings.site_name
     return name if site is first_services() else f"{name} {own_name(site.language)}"
 
 
-# As choices under the label "Hard mode".
+# The labels of the choices under "Hard mode".
 HARD_MODE_TEXTS: Final[Mapping[HardMode, LazyProxy]] = {
     HardMode.OFF: _("Off"),
     HardMode.ON: _("On"),
@@ -163,7 +163,7 @@ HARD_MODE_TEXTS: Final[Mapping[HardMode, LazyProxy]] = {
 
 
 def hard_mode_text(mode: HardMode) -> str:
-    """Return the name of a mode: `Hard mode`, `Ultra-hard mode`; empty if off."""
+    """Return the name of a mode: `Hard mode`, `Ultra-hard mode`; empty for `OFF`."""
     return ("", gettext("Hard mode"), gettext("Ultra-hard mode"))[mode]
 
 
@@ -176,13 +176,13 @@ def hard_mode_options(mode: HardMode) -> tuple[Option, ...]:
 
 
 def pool_text(pool: str) -> str:
-    """Return the name of a pool within a sentence."""
+    """Return the name of a pool for use in a sentence."""
     names = {"easy": gettext("easy"), "normal": gettext("normal"), "hard": gettext("hard")}
     return names.get(pool, pool)
 
 
 def boards_text(variant: Variant) -> str:
-    """Return boards and order: `4 boards`, `4 boards, one at a time`; empty for one board."""
+    """Describe boards and order: `4 boards`, `4 boards, one at a time`; empty for one board."""
     if variant.boards == 1:
         return ""
     if variant.in_turn:
@@ -191,13 +191,13 @@ def boards_text(variant: Variant) -> str:
 
 
 def variant_text(variant: Variant) -> str:
-    """Return language and boards: `4 boards, Portuguese`; empty for one board at home."""
+    """Describe boards and language: `4 boards, Portuguese`; empty for the default variant."""
     named = language_text(variant.language) or variant.language.capitalize()
     return ", ".join(filter(None, (boards_text(variant), named)))
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital first; `str.capitalize` would write the rest in lower case."""
+    """Return a text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -207,12 +207,12 @@ def list_text(items: list[str]) -> str:
 
 
 def hints_text(count: int) -> str:
-    """Return a sentence about the number of hints; older records count any number as one."""
+    """Return a sentence about the number of hints."""
     return gettext("with a hint") if count == 1 else gettext("with %(number)s hints", number=count)
 
 
 def rating_text(cost: float, luck: float) -> str:
-    """Return cost and luck of a game in guesses, as one line."""
+    """Return a line with a game's cost and luck, in guesses."""
     guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
     if cost < rating.SLIGHT:
         guesses = gettext("You guessed as well as the best")
@@ -225,22 +225,22 @@ def rating_text(cost: float, luck: float) -> str:
 
 
 def luck_text(luck: float) -> str:
-    """Return luck in guesses: `0.56 luckier` for a `luck` of -0.56."""
+    """Describe luck, given in guesses: -0.56 is `0.56 luckier`."""
     return rating.luck_text(luck, gettext, decimal)
 
 
 def luck_term(luck: float) -> str:
-    """Return luck as the last term of a sum of guesses."""
+    """Return luck with its sign, as the last term of a sum of guesses."""
     return rating.luck_term(luck, gettext, decimal)
 
 
 def figure(number: float) -> str:
-    """Return a number with two decimals at most: `4`, `4.5`."""
+    """Return a number with at most two decimals: `4`, `4.5`."""
     return format_decimal(number, "0.##")
 
 
 def clock_text(seconds: int) -> str:
-    """Return a span as hours, minutes and seconds.
+    """Return a time span as hours, minutes and seconds.
 
     >>> clock_text(3 * 3600 + 62)
     '03:01:02'
@@ -251,7 +251,7 @@ def clock_text(seconds: int) -> str:
 
 
 def span_text(seconds: int) -> str:
-    """Return a span by its largest unit: `7 hours`."""
+    """Return a time span in its largest unit: `7 hours`."""
     return dates.format_timedelta(seconds, threshold=1, locale=locale())
 
 

@@ -1,7 +1,7 @@
-"""Forms: their fields, their token, and the page that answers a refused one.
+"""Forms: fields, token, and the page that is shown after a refused form.
 
-Flask-WTF reads the fields, and checks the CSRF token before any view (`http/security.py`). A form
-with an invalid token is answered by its own page, with the reason and the typed values.
+Flask-WTF reads the fields, and checks the CSRF token before any view (`http/security.py`). If the
+token is invalid, the page of the form is shown again, with the reason and the typed values.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-# Forms sent to an address without a page of its own, and the views of the pages that show them.
+# Views for forms whose address has no page, and the views of the pages with these forms.
 PAGES: Mapping[str, str] = MappingProxyType(
     {
         "earlier.remove": "earlier.earlier",
@@ -47,15 +47,15 @@ class Messages:
 
     @staticmethod
     def ngettext(singular: str, plural: str, num: int) -> str:
-        """Return the singular or plural message for a number, with its placeholders left in."""
+        """Return the singular or plural message for a number, with placeholders."""
         return catalog(language()).ngettext(singular, plural, num)
 
 
 class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
-    """A form of this site, filled from the request."""
+    """A form that is filled from the request."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
-        """Takes our translations of WTForms' own messages."""
+        """Options: our translations of WTForms' own messages."""
 
         def get_translations(self, form: Form) -> type[Messages]:
             """Return the translations of WTForms' own messages."""
@@ -73,7 +73,7 @@ def init_app(app: Flask) -> None:
 
     @app.template_global()
     def csrf_field() -> Markup:
-        """Return the hidden field with the token, for every form that is sent by POST."""
+        """Return the hidden field with the token, which all POST forms need."""
         # `Markup.format` takes 1 % of a page.
         return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(generate_csrf())}">')  # noqa: S704  # escaped
 
@@ -81,7 +81,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def show_again(error: CSRFError) -> Response:
-        """Return the page of a form with an invalid token, with advice."""
+        """Return the page of a form whose token is invalid, with advice."""
         reason = gettext("This form expired. Send it again.")
         if error.description == FOREIGN:
             reason = gettext(
@@ -110,15 +110,15 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(HistoryError)
     def show_unsaved(error: HistoryError) -> Response:
-        """Return the page after the history could not be saved."""
+        """Return the page that says that the history could not be saved."""
         return refuse(HistoryError("unsaved").message(gettext))
 
 
 def refuse(reason: str, status: int = 422) -> Response:
-    """Show the page of a refused form again, as for GET, with the reason.
+    """Show the page of a refused form again, with the reason.
 
-    The view finds what was typed in `request.form`. The reason is a notice above the page unless
-    the view takes it by `refusal()`.
+    The view for GET finds the typed values in `request.form`. The reason is shown above the page
+    unless the view calls `refusal()`.
     """
     g.refusal = reason
     try:
@@ -137,5 +137,5 @@ def refuse(reason: str, status: int = 422) -> Response:
 
 
 def refusal() -> str:
-    """Return the reason why the form was refused, for a page that shows it in its own place."""
+    """Return the reason why the form was refused, for pages that show it next to the form."""
     return str(g.pop("refusal", ""))

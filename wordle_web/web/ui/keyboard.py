@@ -21,12 +21,12 @@ from wordle_web.web.ui.i18n import language, translator
 
 
 class Key(NamedTuple):
-    """One letter key with the letter's best mark so far."""
+    """A letter key, with the letter's best mark so far."""
 
     letter: str  # in lower case
-    mark: KeyMark | Literal["unknown", "mixed"]  # mixed: on some of several boards
+    mark: KeyMark | Literal["unknown", "mixed"]  # "mixed" if it differs between boards
     label: str  # for screen readers
-    cells: tuple[Mark | None, ...] = ()  # the mark on each of several boards
+    cells: tuple[Mark | None, ...] = ()  # the marks by board, if there are several boards
 
 
 class Keyboard(NamedTuple):
@@ -37,7 +37,7 @@ class Keyboard(NamedTuple):
     is_screen_only: bool = False  # the physical keyboard is ignored
 
 
-# What hints revealed, of boards by their numbers, from 1.
+# Pairs of a board's number, from 1, and the letters that hints revealed.
 Hinted = tuple[tuple[int, tuple[KnownLetter, ...]], ...]
 
 
@@ -46,7 +46,7 @@ def keyboard(
 ) -> Keyboard:
     """Return the keyboard that the player has chosen, with each letter's best mark so far.
 
-    For a game of several boards, `boards` are the ones whose marks the keys show, by number.
+    If there are several boards, `boards` has the numbers and games whose marks the keys show.
     """
     count = len(game.answers)
     played = boards if count > 1 else ((1, game),)
@@ -58,7 +58,7 @@ def keyboard(
 
 
 def marked_keyboard(length: int, count: int, marks: Mapping[int, Mapping[str, Mark]]) -> Keyboard:
-    """Return the keyboard that the player has chosen, with the marks of boards by their numbers."""
+    """Return the keyboard that the player has chosen, with marks by board number and letter."""
     if preferences().plain_keys:
         count, marks = 1, {}
     return _as_chosen(_marked(count, marks, _letters(length), language(), services().alphabet))
@@ -74,8 +74,8 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
     return shown._replace(is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
-# Without it a game takes 9 % longer, one of several boards 12 %. 128 entries of 5 kB, of 17 kB for
-# the 200 guesses of absurd mode, or of 60 kB with 32 boards: 8 MB at most.
+# Without this cache, a page of a game takes 9 % longer, or 12 % with several boards. 128 entries
+# take 5 kB, 17 kB for the 200 guesses of absurd mode, or 60 kB with 32 boards: at most 8 MB.
 @functools.lru_cache(maxsize=128)
 def _keyboard(
     count: int,
@@ -119,12 +119,12 @@ def _key(
     boards: dict[KeyMark, list[int]] = {}
     for number, board in marks.items():
         if letter in board:
-            # Among several boards a mark counts, whatever it comes from.
+            # With several boards, it does not matter whether a guess or a hint revealed a mark.
             mark = board[letter] if count == 1 else plain_mark(board[letter])
             boards.setdefault(mark, []).append(number)
     if not boards:
         return Key(letter, "unknown", name)
-    # The whole key is gray once all boards have marked its letter as absent.
+    # The whole key is gray if its letter is absent on all boards.
     if len(boards.get("absent", ())) == len(marks) or count == 1:
         (mark,) = boards
         return Key(letter, mark, key_label(name, mark, gettext))

@@ -1,7 +1,7 @@
 """Common variables, filters and cached macros of all templates.
 
-Templates write `cached(macro, value, …)` instead of `macro(value, …)` if the values are hashable
-and recur: an empty row, a keyboard before the first guess, the header.
+Templates call `cached(macro, value, …)` instead of `macro(value, …)` if the values are hashable and
+often the same: an empty row, a keyboard before the first guess, the header.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ from wordle_web.web.ui.i18n import gettext, language
 
 # Languages that are written from right to left, by their tags.
 RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
-# The entry of the menu for kinds of games and for blueprints without one of their own.
+# The menu entries of kinds of games, and of blueprints that have no entry with their name.
 SECTIONS: Mapping[str, str] = {
     "daily": "today",
     "archive": "history",
@@ -50,8 +50,8 @@ MAX_CACHED = 768
 class PageEnvironment(Environment):
     """Jinja's environment, with the globals of each template in one plain dictionary.
 
-    Every import of a macro compares their keys, which a chain of mappings answers slowly: a tenth
-    of the time of a game's page. Globals have to be set before the first template loads.
+    Every import of a macro compares the keys of globals. With a chain of mappings, this takes a
+    tenth of the time of a game's page. Globals must be set before the first template is loaded.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -80,7 +80,7 @@ def init_app(app: Flask) -> None:
     def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
         """Return the output of `macro` for `values` in the language of this request.
 
-        Values may not be longer than a row of the longest word of this site, or a keyboard.
+        No value may be larger than a row with the site's longest word, or than a keyboard.
         """
         return _rendered(macro, language(), request.script_root, values)
 
@@ -96,8 +96,8 @@ def init_app(app: Flask) -> None:
         return tuple(MARKS[mark] for mark in marks)
 
 
-# The output also depends on the language, and on the path that the site is mounted at. Without it a
-# game takes 70 % longer. The largest is a keyboard, 9 kB with its values: 7 MB at most.
+# The output also depends on the language and on the mount path. Without this cache, a page of a
+# game takes 70 % longer. The largest entry is a keyboard, 9 kB with its values: at most 7 MB.
 @functools.lru_cache(MAX_CACHED)
 def _rendered(
     macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
@@ -106,17 +106,17 @@ def _rendered(
 
 
 def notify(text: str) -> None:
-    """Show a sentence above the page that answers this request."""
+    """Show a sentence above the page of this response."""
     g.messages = (*g.get("messages", ()), text)
 
 
 def set_active(name: str) -> None:
-    """Mark `name`, an entry of the menu or a key of `SECTIONS`, as the current page."""
+    """Set the current menu entry to `name`, an entry or a key of `SECTIONS`."""
     g.active = name
 
 
 def section() -> str:
-    """Return the entry of the menu that the page of this request belongs to."""
+    """Return the menu entry to which the page of this request belongs."""
     name = g.get("active", request.blueprint or "")
     return SECTIONS.get(name, name)
 
@@ -124,8 +124,8 @@ def section() -> str:
 def is_script() -> bool:
     """Return whether our script sent this request.
 
-    It gets the page at once. A form sent by the browser itself is answered by a redirect, so that
-    reloading does not send it again.
+    Our script gets the page as the response. A form from the browser itself gets a redirect, so
+    that reloading does not send the form again.
     """
     return request.headers.get(REQUESTED_WITH) == SCRIPT
 
@@ -137,21 +137,21 @@ class SiteContext:
     name: str
     language: str
     chosen: Preferences
-    active: str  # the entry of the menu
+    active: str  # the current menu entry
     messages: tuple[str, ...]  # shown above the page
-    root_url: str  # with scheme and host, for pictures in the previews of links
-    zone: str  # zone of the days on the page; empty if that of the device doesn't count
-    has_cookie: bool  # a first visit loads less
+    root_url: str  # with scheme and host, for pictures in link previews
+    zone: str  # time zone of the page's days; empty if the device's zone is not used
+    has_cookie: bool  # if not, the page loads fewer files
     unread: Unread
-    frame: str  # the template around the page, or around its fragments for our script
+    frame: str  # the template around a page, or around the fragments for our script
 
 
 def site() -> SiteContext:
-    """Return the shared context of the page that answers this request."""
+    """Return the shared context of this response's page."""
     root_url = f"{request.script_root}/"
-    # An error page may answer a request with an invalid or untrusted host.
+    # The host may be invalid or untrusted if this is an error page.
     with contextlib.suppress(SecurityError):
-        if request.host:  # `request.root_url` takes twice as long for the same
+        if request.host:  # `request.root_url` gives the same, but takes twice as long
             root_url = f"{request.scheme}://{request.host}{root_url}"
     chosen = services()
     is_of_site = chosen.has_one_midnight or preferences().midnight == "site"
@@ -186,21 +186,21 @@ def words_tag() -> str:
 
 
 def words_lang() -> Markup:
-    """Return the `lang` attribute of words that are in another language than the texts."""
+    """Return the `lang` attribute for words if the texts are in another language."""
     tag = words_tag()
     return (Markup(' lang="{}"').format(tag) if tag else Markup("")) + words_dir()
 
 
 def words_dir() -> Markup:
-    """Return the `dir` attribute of words that are written from right to left."""
+    """Return the `dir` attribute for words that are written from right to left."""
     is_right_to_left = tag_of(services().language) in RIGHT_TO_LEFT
     return Markup(' dir="rtl"') if is_right_to_left else Markup("")
 
 
 def with_words(text: str, *words: str) -> Markup:
-    """Return a sentence about words, each with a `lang` if the words' language needs one.
+    """Return a sentence in which words have a `lang` attribute if their language needs it.
 
-    Words are in capitals, as the tiles show them, except `words`, as people write them.
+    Words are recognized by their capitals; `words` are others, in their usual spelling.
     """
     lang, escaped = words_lang(), escape(text)
     if not lang:

@@ -4,9 +4,9 @@
     class DrawState(AddressState):
         seed: Annotated[int, Part(number(1, 99))] = 1
 
-`read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. The valid
-fields of a damaged address are kept; the others take their defaults and are listed as problems. The
-parsers and names of words and modes, which most addresses have, are here too.
+`read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. If an address
+is damaged, invalid fields have their default values and are listed as problems. This module also
+has the parsers and names of words and modes, which most addresses contain.
 """
 
 import functools
@@ -36,10 +36,10 @@ MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_EXCERPT = 24
-MAX_FIELDS = 1_000  # fields of a query within another text
-IN_TURN = "in-turn"  # order of several boards: only the first unsolved one shows its colors
+MAX_FIELDS = 1_000  # maximum number of fields in a query within a text
+IN_TURN = "in-turn"  # the order in which only the first unsolved board shows its colors
 
-# The word list of each mode, as part of a sentence.
+# The word list of each mode, for use in a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
     "real": _("another site (such as the newspaper’s)"),
     "pool": _("this site (normal)"),
@@ -51,7 +51,7 @@ Pairs = Sequence[tuple[str, str]]  # the fields of a query, in order
 
 
 class Problem(NamedTuple):
-    """A part of an address that could not be used: its kind and an excerpt of its text."""
+    """An unusable part of an address: the kind of the problem, and an excerpt of the text."""
 
     kind: str
     text: str = ""
@@ -66,7 +66,7 @@ def read_word(text: str) -> str | None:
 
 
 def excerpt(text: str) -> str:
-    """Return `text` short enough to quote in a sentence, without control characters."""
+    """Return an excerpt of `text` to quote in a sentence, without control characters."""
     printable = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
@@ -79,7 +79,7 @@ def first_value(pairs: Pairs, name: str) -> str:
 
 
 def split_query(text: str) -> Pairs:
-    """Return the fields of a query inside of another text; none if it has too many.
+    """Return the fields of a query within a text; empty if there are too many.
 
     >>> split_query("row=crane:01002&hard=1"), split_query("&" * 2000)
     ((('row', 'crane:01002'), ('hard', '1')), ())
@@ -91,23 +91,23 @@ def split_query(text: str) -> Pairs:
 
 
 def query_string(*pairs: tuple[str, str]) -> str:
-    """Return a query without its empty values: `row=crane:01002&hard=1`."""
+    """Return a query string without empty values: `row=crane:01002&hard=1`."""
     return "&".join(f"{name}={_quoted(value)}" for name, value in pairs if value)
 
 
 def _quoted(value: str) -> str:
-    # Colons and commas are not escaped: people read these addresses and type them by hand.
+    # Colons and commas are not escaped, since people read these addresses and type them.
     return quote_plus(value, safe=":,")
 
 
 def available_modes(length: int) -> tuple[str, ...]:
-    """Return the modes that this site has words of a length for."""
+    """Return the modes for which this site has words of a length."""
     pools = (pool for pool in ("normal", "easy", "hard") if services().has_pool(length, pool))
     return (DEFAULT_MODE, *map(mode_of, pools))
 
 
 def mode_of(pool: str) -> str:
-    """Return the mode for answers from `pool`: the name of a pool, or "real" for any source."""
+    """Return the mode for answers from `pool`: the pool's name, or "real" for any other source."""
     return pool if pool in {"easy", "hard", "real"} else "pool"
 
 
@@ -133,7 +133,7 @@ class Address:
         return first_value(self.pairs, name)
 
     def last(self, name: str) -> str:
-        """Return the last value of a parameter, stripped: that of the pressed button or box."""
+        """Return the last value of a parameter, stripped, which a pressed button or box sets."""
         return first_value(self.pairs[::-1], name)
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ class Address:
         return tuple(filter(None, stripped))
 
     def word(self, text: str, lengths: Container[int], kind: str) -> str:
-        """Return a text as a word of one of these lengths; any other is left out and empty."""
+        """Return a text if it is a word of these lengths, otherwise "" after recording it."""
         word = read_word(text)
         if word and len(word) in lengths:
             return word
@@ -156,7 +156,7 @@ class Address:
 
 
 Value = TypeVar("Value")
-Read = Callable[[Address, str], Value | None]  # a name in the address; None for the default
+Read = Callable[[Address, str], Value | None]  # takes a parameter's name; None is the default
 
 
 class Part(NamedTuple):
@@ -164,7 +164,7 @@ class Part(NamedTuple):
 
     read: Read[object]
     name: str = ""  # the parameter's name; by default the name of the field
-    # Returns the text in the address, or a tuple of them for as many pairs; True is written `1`.
+    # Returns the text in the address, or a tuple with a text for each pair; True becomes `1`.
     write: Callable[[Any], object] = lambda value: value
 
 
@@ -176,7 +176,7 @@ class AddressState:
     @classmethod
     @functools.cache
     def parts(cls) -> tuple[tuple[str, str, object, Part], ...]:
-        """Return the attribute, the name, the default and the annotation of each field."""
+        """Return the attribute, parameter name, default and annotation of each field."""
         hints = get_type_hints(cls, include_extras=True)
         return tuple(
             (attribute.name, part.name or attribute.name, attribute.default, part)
@@ -185,7 +185,7 @@ class AddressState:
         )
 
     def pairs(self, *, full: bool = False) -> Pairs:
-        """Return the fields as an address names them; `full` with defaults, but never False."""
+        """Return the query parameters; `full` includes default values except False."""
         return tuple(
             (name, "1" if value is True else str(value))
             for attribute, name, default, part in self.parts()
@@ -201,7 +201,7 @@ class AddressState:
         return query_string(*self.pairs())
 
     def address(self, path: str, **changes: Any) -> str:
-        """Return the address of this state at `path`, with some changes."""
+        """Return the address of this state at `path`, after some changes."""
         query = replace(self, **changes).query if changes else self.query  # type: ignore[type-var]  # likewise
         return f"{path}?{query}" if query else path
 
@@ -210,7 +210,7 @@ State = TypeVar("State", bound=AddressState)
 
 
 class AddressReading(NamedTuple, Generic[State]):
-    """The state that an address describes, and the parts of it that could not be used."""
+    """The state that an address describes, and the unusable parts of the address."""
 
     state: State
     problems: tuple[Problem, ...] = ()
@@ -224,7 +224,7 @@ def read_address(
 ) -> AddressReading[State]:
     """Return the state that a query describes, and its problems.
 
-    Words have one of `lengths`; letters that `alphabet` lacks lose their accents.
+    Words must have one of `lengths`. Letters outside `alphabet` lose their accents.
     """
     plain = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
     address = Address(plain, lengths)
@@ -243,7 +243,7 @@ def state_of_request(kind: type[State]) -> State:
 
 
 def parsed(parse: Callable[[str], Value | None], *, takes_last: bool = False) -> Read[Value]:
-    """Return a reader of one text; it is skipped, as a problem, if `parse` returns None."""
+    """Return a reader of one text; if `parse` returns None, the text is a problem."""
 
     def read(address: Address, name: str) -> Value | None:
         text = address.last(name) if takes_last else next(iter(address.texts(name)), "")
@@ -261,13 +261,13 @@ def one_of(choices: Container[str]) -> Read[str]:
 
 
 def read_mode(address: Address, name: str) -> str | None:
-    """Read a mode, by its name or by that of its pool."""
+    """Read a mode, given by its name or by the name of its pool."""
     names = {"normal": "pool", **{mode: mode for mode in MODES}}
     return parsed(names.get)(address, name)
 
 
 def number(low: int, high: int) -> Read[int]:
-    """Return a reader of a whole number, moved into the bounds."""
+    """Return a reader of an integer, which is clamped to the bounds."""
 
     def nearest(text: str) -> int | None:
         value = whole_number(text, 0, MAX_NUMBER)
@@ -295,7 +295,7 @@ def read_hard_mode(address: Address, name: str) -> HardMode:
 
 
 def write_hard_mode(mode: HardMode) -> str | bool:
-    """Return a mode as addresses write it."""
+    """Return the value of a mode in addresses."""
     return HARD_MODES.get(mode, False)
 
 

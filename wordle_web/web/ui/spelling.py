@@ -1,7 +1,7 @@
-"""Words as people write them, after they were guessed: `sábio` for the key `sabio`.
+"""The usual spelling of words, for display after a guess: `sábio` for the key `sabio`.
 
-Lexicons without spellings, such as the English ones, have words that are written as they are typed.
-Sentences name them in capitals, as the tiles show them.
+If a lexicon has no spellings, like the English ones, words are written as they are typed. Sentences
+show them in capitals, like the tiles.
 """
 
 import functools
@@ -30,16 +30,16 @@ def alphabet_of(lexicon: Lexicon | None) -> str:
 
 
 def written(word: str, lexicon: Lexicon | None) -> str:
-    """Return how a sentence names a word: `TRUSS`, `sábio`, `sabia / sábia`, `Haus`."""
+    """Return a word's form in sentences: `TRUSS`, `sábio`, `sabia / sábia`, `Haus`."""
     if lexicon is None or lexicon.spellings_file is None:
         return capitals(word, alphabet_of(lexicon))
     return " / ".join(lexicon.spellings(word))
 
 
 def spelled(word: str, lexicon: Lexicon | None) -> str:
-    """Return a guess as tiles and sentences show it, in capitals: `TRUSS`, `SUMIÓ`.
+    """Return a guess in capitals, with accents, for tiles and sentences: `TRUSS`, `SUMIÓ`.
 
-    It keeps its letters where it is written in several ways, or with another number of letters.
+    It is unchanged if it has several spellings, or one with another number of letters.
     """
     typed = capitals(word, alphabet_of(lexicon))
     if lexicon is None or lexicon.spellings_file is None:
@@ -50,14 +50,14 @@ def spelled(word: str, lexicon: Lexicon | None) -> str:
 
 
 def written_board(board: TileBoard, lexicon: Lexicon | None) -> TileBoard:
-    """Return a board whose guesses have their accents."""
+    """Return a board with the accents of its guesses."""
     return board._replace(rows=tuple(written_row(row, lexicon) for row in board.rows))
 
 
 def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
     """Return a row with the accents of its guess, if there is one spelling of the same length.
 
-    Rows that are not played yet stay as they are typed, and so do the spoken labels.
+    Rows that are not played yet, and labels for screen readers, are unchanged.
     """
     if lexicon is None or lexicon.spellings_file is None or row.kind != "played":
         return row
@@ -70,22 +70,22 @@ def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
 
 
 def spelled_here(word: str) -> str:
-    """Return the spelling of a guess in the words of this request, as `spelled` does."""
+    """Return `spelled` for a guess with the lexicon of this request."""
     site = services()
     return spelled(word, site.lexicon(len(word)) if len(word) in site.lengths else None)
 
 
 def tile_row(turn: Turn, number: int) -> TileRow:
-    """Return a played row in the words of this request."""
+    """Return a played row with the spelling of this request's words."""
     site, length = services(), len(turn.guess)
     lexicon = site.lexicon(length) if length in site.lengths else None
     return written_row(played_row(turn, number, site.alphabet, translator()), lexicon)
 
 
 def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
-    """Return the link to the Wiktionary page of each of a word's spellings, for the end of a game.
+    """Return links to Wiktionary for all spellings of a word, for the end of a game.
 
-    Empty where the host wants no links to other sites, or the language has no known code.
+    Empty if the host wants no links to other sites, or if the code of the language is unknown.
     """
     site = services()
     code = tag_of(site.language)
@@ -102,11 +102,11 @@ def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
 def report_link(
     answers: Sequence[str], lexicon: Lexicon, day: int | None = None, *, is_private: bool = False
 ) -> Link | None:
-    """Return the link to report a word to the host, for the end of a game.
+    """Return the link for reporting a word to the host, for the end of a game.
 
-    None if the host disabled links to other sites, or there is no address for reports. A public
-    address gets no word of a `day` that still runs anywhere, and no private word, which a player
-    chose for somebody.
+    None if the host wants no links to other sites, or if there is no address for reports. A link to
+    a public address never contains the word of a `day` that still runs anywhere, or a private word,
+    which a player chose for a friend.
     """
     site = services()
     address = site.settings.reports or project_form()
@@ -132,7 +132,7 @@ def report_link(
 
 @functools.cache
 def project_form() -> str:
-    """Return the address for reports in the package's metadata; empty without one."""
+    """Return the address for reports, which is in the package's metadata; empty if missing."""
     with suppress(PackageNotFoundError):
         for line in metadata("wordle-web").get_all("Project-URL", ()):
             name, _, url = line.partition(", ")

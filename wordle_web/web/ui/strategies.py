@@ -1,4 +1,4 @@
-"""Texts about the engine: the rules of strategies, and reasons for guesses on several boards."""
+"""Texts about the engine: rules of strategies, and reasons for guesses on several boards."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -88,7 +88,7 @@ TEXTS: Mapping[str, StrategyText] = {
 
 
 def strategy_text(name: str) -> StrategyText:
-    """Return the texts of a strategy; its name is the title if it has none."""
+    """Return the texts of a strategy; without texts, its name is the title."""
     title, rule, family = TEXTS.get(name, (name.replace("-", " ").capitalize(), "", "rule"))
     return StrategyText(str(title), str(rule), family)
 
@@ -98,12 +98,12 @@ def strategy_options(*selected: str) -> tuple[Option, ...]:
     return tuple(Option(name, str(text.title), name in selected) for name, text in TEXTS.items())
 
 
-MAX_NAMED = 4  # boards in a sentence
-MIN_CHANCE = 0.05  # chance to solve a board that is worth a mention
+MAX_NAMED = 4  # maximum number of boards that a sentence names
+MIN_CHANCE = 0.05  # sentences mention at least this probability of solving a board
 
 
 def board_numbers(boards: Sequence[int]) -> str:
-    """Return the numbers of boards, from 0, in a sentence: `board 3`, `boards 1 and 4`."""
+    """Return boards, given from 0, for use in a sentence: `board 3`, `boards 1 and 4`."""
     numbers = list_text([number_text(board + 1) for board in boards])
     if len(boards) == 1:
         return gettext("board %(number)s", number=numbers)
@@ -111,7 +111,7 @@ def board_numbers(boards: Sequence[int]) -> str:
 
 
 def why_text(guess: RankedBoardsGuess) -> str:
-    """Return one sentence why a guess is good."""
+    """Return a sentence that says why a guess is good."""
     reason = guess.reason
     if reason.kind == "opener":
         return gettext("A strong first guess for every board.")

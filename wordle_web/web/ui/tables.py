@@ -1,7 +1,7 @@
-"""Tables of results: on a page, and as files, CSV for spreadsheets and JSON for programs.
+"""Tables of results: on pages, and as files, CSV for spreadsheets and JSON for programs.
 
-A column is described once: how its value follows from a row, its name in files, its title and
-format on a page, and its name in addresses that sort by it. `ui/table.html` has its markup.
+A `Column` defines everything about a column: its value in a row, its name in files, its title and
+format on pages, and its name in addresses that sort by it. The markup is in `ui/table.html`.
 """
 
 import csv
@@ -28,21 +28,21 @@ TableRow = Mapping[str, Value]  # values by the names of columns, as in files
 class Column(Generic[Row]):
     """A column of a table."""
 
-    name: str  # the name in files, in English; empty for a column that only pages have
-    # The value of a row; by default the attribute of that name.
+    name: str  # the name in files, in English; empty if only pages have the column
+    # Returns the value in a row; by default, this is the row's attribute `name`.
     value: Callable[[Row], Any] | None = None
     title: LazyProxy | str = ""  # the heading on a page
-    text: Callable[[Any], str] = str  # formats the value on a page
-    sort: str = ""  # the value of the parameter `sort` that sorts by it
-    kind: Literal["", "text"] = ""  # "text" is aligned left
-    digits: int = 4  # decimals in files
+    text: Callable[[Any], str] = str  # formats a value on a page
+    sort: str = ""  # the value of the parameter `sort` for sorting by this column
+    kind: Literal["", "text"] = ""  # "text" is aligned to the left
+    digits: int = 4  # number of decimals in files
 
     def value_of(self, row: Row) -> Any:
         """Return the value of the column in a row."""
         return self.value(row) if self.value else getattr(row, self.name)
 
     def cell(self, row: Row) -> str:
-        """Return the formatted value of a row; a dash if there is none."""
+        """Return the formatted value in a row; a dash if there is none."""
         value = self.value_of(row)
         return NO_VALUE if value is None or value == "" else self.text(value)
 
@@ -50,7 +50,7 @@ class Column(Generic[Row]):
 def sorted_rows(
     rows: Sequence[Row], columns: Iterable[Column[Row]], sort: str, *, is_descending: bool
 ) -> Sequence[Row]:
-    """Return rows sorted by the column of that name, or in their own order if there is none."""
+    """Return rows sorted by the column with this `sort`; unchanged if there is none."""
     for column in columns:
         if sort and column.sort == sort:
             return sorted(rows, key=column.value_of, reverse=is_descending)
@@ -58,7 +58,7 @@ def sorted_rows(
 
 
 def file_rows(rows: Iterable[Row], columns: Collection[Column[Row]]) -> list[dict[str, Value]]:
-    """Return rows as files hold them."""
+    """Return rows in the form for files."""
     return [
         {
             column.name: round(value, column.digits) if isinstance(value, float) else value
@@ -71,7 +71,7 @@ def file_rows(rows: Iterable[Row], columns: Collection[Column[Row]]) -> list[dic
 
 
 def text_of(rows: Sequence[TableRow], ending: str) -> str:
-    r"""Return a table as a file: CSV, or JSON with an object a line; 404 for other endings.
+    r"""Return the text of a file: CSV, or JSON with an object per line; 404 for other endings.
 
     >>> text_of([{"a": 1, "b": "c,d"}], "csv")
     'a,b\r\n1,"c,d"\r\n'
@@ -86,7 +86,7 @@ def text_of(rows: Sequence[TableRow], ending: str) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(rows[0] if rows else ())
-    # A leading quote keeps a spreadsheet from reading text as a formula.
+    # With a leading quote, spreadsheets do not read a text as a formula.
     writer.writerows(
         [
             f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
@@ -98,6 +98,6 @@ def text_of(rows: Sequence[TableRow], ending: str) -> str:
 
 
 def download(name: str, content: str | bytes, ending: str) -> Response:
-    """Return a file as a download."""
+    """Return a response that downloads a file."""
     named = f'attachment; filename="{name}.{ending}"'
     return Response(content, mimetype=MIMETYPES[ending], headers={"Content-Disposition": named})
