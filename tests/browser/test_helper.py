@@ -387,6 +387,83 @@ def test_best_guess_and_keys_fit_on_one_phone_screen(open_page, viewport, rows):
     assert keys["y"] + keys["height"] <= viewport["height"]
 
 
+# The sizes of texts, and texts outside of the nearest box that has to contain them.
+TEXTS = """() => {
+  const sizes = {}, cut = [];
+  const boxes = ".key, .button, .tile, .board-card, .helper-result, .helper-bar, "
+    + ".helper-entry, .site-header";
+  const others = ".visually-hidden, .helper-field, .helper-more";
+  for (const element of document.querySelectorAll("header *, .helper *")) {
+    const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+    if (!text || !element.checkVisibility() || element.closest(others)) continue;
+    const style = getComputedStyle(element);
+    if (style.position === "absolute" || parseFloat(style.fontSize) === 0) continue;
+    const name = element.className || element.tagName;
+    sizes[name] = Math.min(sizes[name] ?? 99, parseFloat(style.fontSize));
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const inner = range.getBoundingClientRect();
+    const outer = element.closest(boxes).getBoundingClientRect();
+    const isInside = inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+    if (!isInside || element.scrollWidth > element.clientWidth + 1 && style.overflowX !== "visible")
+      cut.push(`${name}: ${text.data}`);
+  }
+  return [sizes, cut];
+}"""
+# Those above and among the keys, which stay in place while the page scrolls
+OVERLAPS = """() => {
+  const parts = ".site-header, .helper-count, .helper-word, .helper-prompt, "
+    + ".helper-result .button, .key";
+  const boxes = [...document.querySelectorAll(parts)]
+    .filter((part) => part.checkVisibility())
+    .map((part) => [part.textContent.trim(), part.getBoundingClientRect()]);
+  return boxes.flatMap(([name, one], index) => boxes.slice(index + 1)
+    .filter(([, other]) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)
+    .map(([other]) => `${name} and ${other}`));
+}"""
+LARGE = {
+    *("site-nav-link", "helper-title", "helper-options-open", "helper-count-main", "helper-word"),
+    *("helper-count-rest", "helper-prompt", "button", "key", "tile"),
+}
+
+
+@pytest.mark.parametrize(
+    ("viewport", "language"),
+    [(DESK, "en"), (TALL, "en"), *((PHONE, name) for name in ("en", "de", "es", "fr", "pt-BR"))],
+    ids=str,
+)
+def test_large_text_enlarges_all_of_the_helper_and_cuts_nothing(
+    large_text, open_page, viewport, language
+):
+    colors = "01002.00000.11000.20100"
+    # With large text, a desktop has the layout of a phone.
+    normal = open_page(viewport=TALL if viewport == DESK else viewport, locale=language)
+    large_text.set_viewport_size(viewport)
+    large_text.set_extra_http_headers({"Accept-Language": language})
+    seen = set()
+    for query in (
+        *("", "row=crane:01002", "row=crane:01002&row=slimy:", "row=crane:01002&hint=2"),
+        *("row=crane:01002&row=truss:22222", f"boards=4&row=crane:{colors}"),
+        *(f"boards=4&row=crane:{colors}&row=slimy:", f"boards=4&row=crane:{colors}&hint=2"),
+    ):
+        visit(normal, f"/helper?{query}")
+        visit(large_text, f"/helper?{query}")
+        (small, _), (large, cut) = normal.evaluate(TEXTS), large_text.evaluate(TEXTS)
+        assert cut == []
+        assert large_text.evaluate(OVERLAPS) == []
+        assert large_text.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+        shared = LARGE & small.keys() & large.keys()
+        assert {
+            name: large[name] / small[name] for name in shared if large[name] < 1.2 * small[name]
+        } == {}
+        for part in large_text.locator(".helper-result, button.key").all():
+            expect(part).to_be_in_viewport(ratio=0.99)
+        seen |= shared
+    assert seen == LARGE
+
+
 def test_open_folds_stay_open_from_row_to_row(begun):
     open_fold(begun, "Other good guesses")
     tile(begun, 1, 1).click()
