@@ -229,13 +229,14 @@ class Helper extends Typing {
   #onSubmit(event) {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
+    const tools = [event.submitter, document.activeElement].map((one) => one?.closest(".helper-tools")).find(Boolean);
     if (!button && document.activeElement === this.#entry && !this.#entry.value.trim()) this.#finish();
-    else this.#submit(button);
+    else this.#submit(button, [], tools?.dataset.fold);
   }
 
   /* Send the form. If a new word needs colors, its first tile gets the focus. Keys typed meanwhile are
-     queued. */
-  async #submit(button, keys = []) {
+     queued. `tools` names the row's editor that sent it, which is closed. */
+  async #submit(button, keys = [], tools = "") {
     const typed = this.#entry.value;
     // Undo restores what is typed in the step that is left.
     if (button?.name === "clear") history.replaceState({ ...history.state, typed }, "");
@@ -243,7 +244,7 @@ class Helper extends Typing {
     this.queue.unshift(...keys); // before keys typed ahead
     const request = (options) => submitForm(this.root, button, options);
     const page = await this.during(() => this.#requests.load(request, button?.name === "sort" ? "replace" : "push"));
-    if (page) this.#onSubmitted(page, button ?? {}, typed);
+    if (page) this.#onSubmitted(page, button ?? {}, typed, tools);
     if (!(page?.status < 400)) this.#keepColors();
     this.catchUp();
   }
@@ -255,7 +256,7 @@ class Helper extends Typing {
     this.queue = this.queue.filter((key) => !isDigit(key));
   }
 
-  #onSubmitted(page, { name, value }, typed) {
+  #onSubmitted(page, { name, value }, typed, tools) {
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#setText(draft.value);
@@ -264,13 +265,20 @@ class Helper extends Typing {
     else if (this.#rows.isWaiting && document.activeElement.closest(".helper-field")) this.#focusRow();
     else if (name === "gray" || name === "rest") this.#focusRow();
     else if (name === "delete") this.#focusAfterDeletion(value);
+    else if (tools) this.#closeTools(tools)?.firstElementChild.focus({ preventScroll: true });
     this.#keepFocus();
+  }
+
+  #closeTools(name) {
+    const tools = this.root.querySelector(`[data-fold="${name}"]`);
+    if (tools) tools.open = false;
+    return tools;
   }
 
   /* Focus the row that has taken the place of a deleted one. */
   #focusAfterDeletion(number) {
     const { lines } = this.#rows;
-    this.root.querySelectorAll(`[data-fold="row-${number}"]`).forEach((fold) => (fold.open = false));
+    this.#closeTools(`row-${number}`);
     lines[Math.min(number, lines.length) - 1]?.[0].focus({ preventScroll: true });
   }
 

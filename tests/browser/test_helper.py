@@ -945,13 +945,39 @@ def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page
     page.keyboard.type("shire")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:01002&row=shire:00002&row=built:00000")
-    expect(field).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
+    expect(page.locator("summary[aria-label='Edit row 2']")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:01002&row=built:00000")
     expect(tile(page, 2, 1)).to_be_focused()
     expect(page.get_by_role("textbox", name="Word in row 2")).to_be_hidden()
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize("way", ["button", "enter", "unchanged"])
+def test_saved_row_closes_its_editor_and_focuses_its_pencil(open_page, boards, way):
+    marks = ".".join(["01002", "00000", "11000", "20100"][:boards])
+    page = open_page(f"/helper?boards={boards}&row=crane:{marks}", viewport=PHONE)
+    pencil = page.locator("summary[aria-label='Edit row 1']")
+    word = page.get_by_label("Word in row 1")
+    pencil.click()
+    word.fill("cranes")  # refused for its length
+    page.get_by_role("button", name="Save row 1").click()
+    expect(page.locator("[data-kind=problem], .field-error:not(:empty)").first).to_be_visible()
+    expect(word).to_be_visible()
+    expect(word).to_have_value("cranes")
+    word.fill("crane" if way == "unchanged" else "crate")
+    if way == "enter":
+        word.press("Enter")
+    else:
+        page.get_by_role("button", name="Save row 1").click()
+    expect(word).to_be_hidden()
+    expect(pencil).to_be_focused()
+    expect(word).to_have_value("crane" if way == "unchanged" else "crate")
+    pencil.click()
+    expect(word).to_be_visible()
 
 
 def test_grid_pasted_anywhere_on_the_page_becomes_rows(open_page):
