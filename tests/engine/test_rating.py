@@ -27,7 +27,7 @@ from wordle_web.engine import (
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.hard_mode import HardMode, allowed_guesses, hard_rules
 from wordle_web.engine.knowledge import TRIES, tries_left
-from wordle_web.engine.rating import LOST, best_play, grade_of, rate_turns
+from wordle_web.engine.rating import LOST, best_guess, best_play, grade_of, rate_turns
 from wordle_web.engine.search.solver import EVERY, Search, SearchProblem
 from wordle_web.engine.suggestion import familiarity
 
@@ -283,3 +283,12 @@ def test_each_guess_of_a_rated_game_has_a_kind(answer: str, guesses: str, kinds:
 )
 def test_grade_depends_on_cost(cost: float, name: str) -> None:
     assert grade_of(cost).name == name
+
+
+def test_best_guess_is_the_one_that_the_rating_of_its_game_names() -> None:
+    guesses = ("raise", "build", "night", "sight")
+    for hard in (HardMode.OFF, HardMode.ON):
+        game = FinishedGame(ENGLISH, "sight", guesses, NORMAL, hard)
+        assert [best_guess(game, number) for number in range(4)] == [
+            guess.best for guess in rate_game(game).guesses
+        ]

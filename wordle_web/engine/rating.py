@@ -564,6 +564,22 @@ def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
     return tuple(_Played.of(game).ratings())
 
 
+def best_guess(game: FinishedGame, number: int) -> str:
+    """Return the best guess in place of one of a game's, counted from 0, as `rate_game` names it.
+
+    It is empty if no word was left before that guess.
+
+    Raises:
+        LengthError: A guess or the answer is not of the lexicon's length.
+    """
+    belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
+    guess = game.guesses[number]
+    if not number and not belief.is_own:
+        return _opener(game.lexicon, belief.name, game.hard, guess).best
+    turns = tuple(Turn.of(earlier, game.answer) for earlier in game.guesses[:number])
+    return rate_guesses(GameState(game.lexicon, turns, belief, game.hard), guess).best
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Played:
     """A game with the rating of each of its states."""

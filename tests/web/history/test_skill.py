@@ -15,7 +15,7 @@ from web_visitor import (
     new_app,
 )
 
-from wordle_web.engine.rating import FinishedGame
+from wordle_web.engine.rating import FinishedGame, best_guess
 from wordle_web.game.history.history import History
 from wordle_web.game.history.ratings import rating_size, unpack_rating
 from wordle_web.game.history.records import Record
@@ -35,6 +35,12 @@ def past_days(app, count: int, first: int = 5) -> History:
         guesses = (*words, answer)
         played = played.with_record(Record(f"daily/{day}", 5, day, guesses, status=Status.WON))
     return played
+
+
+def analyzed_games(page) -> list[str]:
+    """Return the addresses of the analyses of whole games."""
+    addresses = [link.address for link in page.links]
+    return [url for url in addresses if url.startswith("/analysis?") and "#" not in url]
 
 
 def test_finished_game_links_to_its_cost_and_luck(app, visitor):
@@ -73,6 +79,39 @@ def test_skill_needs_a_minimum_of_games(app, visitor):
     assert days == ["Jan 8", "Jan 7", "Jan 6", "Jan 5"]
 
 
+@pytest.mark.parametrize("count", [1, 4, 6])
+def test_most_expensive_guess_is_named_with_a_better_one(app, visitor, monkeypatch, count):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    visitor.remember(past_days(app, count))
+    page = visitor.get("/skill")
+    guess, cost, best = re.search(
+        r"your ([A-Z]{5}) cost ≈?([\d.]+) guesses\. ([A-Z]{5}) would have been better\.",
+        page.visible_text,
+    ).groups()
+    games = visitor.history.recent
+    costs = [guess.cost for game in games for guess in unpack_rating(game.rating).guesses]
+    assert float(cost) == max(costs)
+    address, _, place = page.link("See its analysis").partition("#")
+    turn = visitor.get(address).all(f".//li[@id='{place}']")[0].visible_text
+    assert turn.count(cost) == 1
+    assert re.search(f"Best guess: (still )?{best}\\.", turn)
+    number = int(place.removeprefix("guess-"))
+    assert [game.guesses[number - 1].upper() for game in games].count(guess)
+
+
+def test_no_guess_is_called_expensive_if_all_cost_next_to_nothing(app, visitor):
+    answer = answer_of_day(app)
+    game = FinishedGame(app.extensions[EXTENSION].lexicon(), answer, (answer,))
+    opener = best_guess(game, 0)
+    visitor.guess(opener)
+    while answer not in (guesses := visitor.history.in_progress[0].guesses):
+        played = FinishedGame(game.lexicon, answer, (*guesses, answer))
+        visitor.guess(best_guess(played, len(guesses)))
+        if not visitor.history.in_progress:
+            break
+    assert "would have been better" not in visitor.get("/skill").visible_text
+
+
 def test_random_word_is_offered_after_todays_word(app, visitor):
     visitor.guess(answer_of_day(app))
     page = visitor.get("/skill")
@@ -104,7 +143,7 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
         "Jan 12, 2025",
         "Jan 16, 2025",
     ]
-    assert page.text.count("/analysis?") == 12
+    assert len(analyzed_games(page)) == 12
     exact, every = re.search(
         r"estimated; (\d+) of (\d+) guesses are rated exactly", page.visible_text
     ).groups()
@@ -131,7 +170,7 @@ def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkey
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 3))
     page = visitor.get("/skill")
-    addresses = [link.address for link in page.links if link.address.startswith("/analysis?")]
+    addresses = analyzed_games(page)
     for address, row in zip(addresses, page.table()[1:], strict=True):
         cost, luck = visitor.get(address).texts("rating-figure")
         assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
@@ -216,7 +255,7 @@ def test_skill_excludes_games_with_a_hint(app, visitor, monkeypatch, count):
     )
     assert text in page.visible_text
     assert "left out" not in page.visible_text
-    assert page.text.count("/analysis?") == count - hinted
+    assert len(analyzed_games(page)) == count - hinted
     assert [bool(game.rating) for game in visitor.history.recent] == [
         not game.hinted for game in visitor.history.recent
     ]

@@ -6,6 +6,7 @@ requests in all processes. A request rates games up to a bound of work, not of t
 request continues.
 """
 
+import functools
 import math
 import sys
 from collections import Counter
@@ -23,9 +24,19 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.rating import LOST, FinishedGame, GuessKind, rate_game, rate_opener
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rating import (
+    LOST,
+    SLIGHT,
+    FinishedGame,
+    GuessKind,
+    best_guess,
+    rate_game,
+    rate_opener,
+)
 from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
+from wordle_web.game.board import TileRow
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.ratings import StoredRating, pack_rating, unpack_rating
 from wordle_web.game.puzzles.days import DAILY_LENGTH
@@ -104,6 +115,14 @@ class SkillRow(NamedTuple):
         return analysis_url(self.past.record.game(*self.past.answers), self.past.mode)
 
 
+class WorstGuess(NamedTuple):
+    """The guess that cost most in the rated games, and a better one."""
+
+    row: TileRow
+    text: str
+    url: str  # its row in the analysis of its game
+
+
 class Rung(NamedTuple):
     """A step of the scale: a strategy of the lab, or the player."""
 
@@ -161,6 +180,7 @@ class SkillPage:
     habit: Habit | None
     habit_text: str  # empty if no habit is certain
     example: str
+    worst: WorstGuess | None  # None if no guess cost much, or until all games are rated
     latest: str  # cost and luck of the latest game
     chart: CostChart | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
@@ -193,6 +213,7 @@ def skill() -> ResponseReturnValue:
         habit=habit,
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
         example=_example(rows, habit.kind) if habit else "",
+        worst=None if waiting else _worst_guess(rows),
         latest=formatting.rating_text(rows[-1].cost, rows[-1].luck) if rows else "",
         chart=_chart(rows),
         elsewhere=tuple(
@@ -318,6 +339,45 @@ def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
         guess=capitals(word),
         number="≈" * guess.is_estimate + formatting.decimal(guess.cost),
     )
+
+
+def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
+    """Return the guess that cost most, the latest of several; None if all cost next to nothing."""
+    guesses = (
+        (guess.cost, game, number)
+        for game, row in enumerate(rows)
+        for number, guess in enumerate(row.rating.guesses)
+        if guess.cost >= SLIGHT
+    )
+    cost, game, number = max(guesses, default=(0.0, 0, 0))
+    if not cost:
+        return None
+    past, guess = rows[game].past, rows[game].rating.guesses[number]
+    record, lexicon, answers = past.record, past.lexicon, past.answers
+    # A backup may hold a rating of a game that this site has no words for.
+    if lexicon is None or not past.rows or answers[0] not in lexicon:
+        return None
+    best = _better_guess(lexicon, answers[0], record.guesses[: number + 1], past.mode, record.hard)
+    text = gettext(
+        "In %(game)s, your %(guess)s cost %(number)s guesses. %(best)s would have been better.",
+        game=past.written,
+        guess=capitals(record.guesses[number]),
+        number="≈" * guess.is_estimate + formatting.decimal(cost),
+        best=capitals(best),
+    )
+    return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}")
+
+
+# The same guess stays the worst one for many visits, and a search takes up to a tenth of a second.
+# 256 entries of 0.5 kB.
+@functools.lru_cache(maxsize=256)
+def _better_guess(
+    lexicon: Lexicon, answer: str, guesses: tuple[str, ...], mode: str, hard: HardMode
+) -> str:
+    """Return the best guess in place of the last one of some guesses."""
+    game = FinishedGame(lexicon, answer, guesses, belief_of(lexicon, mode), hard)
+    with SEARCH_LOCK:
+        return best_guess(game, len(guesses) - 1)
 
 
 def _chart(rows: Sequence[SkillRow]) -> CostChart | None:
