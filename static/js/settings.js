@@ -25,7 +25,13 @@ export function enhanceSettings(form) {
   button.hidden = true;
   form.addEventListener("change", change);
   // A choice may have been made before this script ran.
-  if (Array.from(form.elements).some(({ checked, defaultChecked }) => checked !== defaultChecked)) change();
+  if (Array.from(form.elements).some(isChosen)) change();
+}
+
+/* Whether a field was changed since the page loaded. */
+function isChosen({ options, checked, defaultChecked }) {
+  if (options) return Array.from(options).some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return checked !== defaultChecked;
 }
 
 /* Save the settings, and return whether that worked. If not, the button lets the player retry. */

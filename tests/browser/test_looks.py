@@ -106,7 +106,7 @@ def test_link_to_the_previous_month_does_not_move(open_page):
 
 def test_settings_use_the_width_of_a_desktop(open_page):
     page = open_page("/settings")
-    sides = page.locator(".settings-group").evaluate_all(
+    sides = page.locator(".settings > div").evaluate_all(
         "(fields) => fields.map((field) => field.getBoundingClientRect().left)"
     )
     assert len(set(sides)) == 2

@@ -16,7 +16,7 @@ def test_choice_applies_immediately_is_confirmed_and_persists(open_page):
     expect(page.get_by_label("Dark")).to_be_focused()
     page.reload()
     expect(page.get_by_label("Dark")).to_be_checked()
-    page.get_by_label("Português (Brasil)").check()
+    page.get_by_label("Language of the pages").select_option("Português (Brasil)")
     expect(page.get_by_role("heading", name="Configurações")).to_be_visible()
 
 
@@ -54,10 +54,38 @@ def test_failed_choice_can_be_sent_again(open_page, watch):
     watch.problems.clear()
 
 
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_only_pages_without_scripts_show_the_button_and_mention_scripts(open_page, has_scripts):
+    page = open_page("/settings", viewport=PHONE, java_script_enabled=has_scripts)
+    page.locator("summary").filter(has_text="A new day begins at").click()
+    expect(page.get_by_label("Midnight on this site (UTC)")).to_be_visible()
+    expect(page.get_by_text("Without JavaScript")).to_be_visible(visible=not has_scripts)
+    page.mouse.wheel(0, -5000)
+    button = page.get_by_role("button", name="Save settings")
+    if has_scripts:
+        expect(button).to_be_hidden()
+    else:  # the end of the form is below the screen
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_button_without_scripts_does_not_hide_what_has_the_focus(open_page):
+    page = open_page("/settings", viewport=SMALLEST, java_script_enabled=False)
+    button = page.get_by_role("button", name="Save settings")
+    top = button.bounding_box()["y"]
+    last = page.locator("summary").last
+    while not last.evaluate("(summary) => summary === document.activeElement"):
+        page.keyboard.press("Tab")
+        box = page.locator(":focus").bounding_box()
+        assert box["y"] + box["height"] <= top
+
+
 @pytest.fixture
 def choose(open_page):
     def choose_them(*labels: str, **options: object) -> Page:
         page = open_page("/settings", **options)
+        page.locator("details").evaluate_all(
+            "(folds) => folds.forEach((fold) => (fold.open = true))"
+        )
         for label in labels:
             field = page.get_by_label(label, exact=True).first
             if not field.is_checked():

@@ -41,6 +41,7 @@ def test_chosen_midnight_takes_precedence_over_the_device(open_page, site):
     page, loaded = open_at_noon(open_page, site, "Pacific/Kiritimati")
     heading(page, site.today + 1)
     page.goto("/settings")
+    page.get_by_text("A new day begins at").first.click()
     page.get_by_label("Midnight on this site (UTC)").check()
     expect(page.get_by_text("Settings saved.")).to_be_visible()
     count = len(loaded)

@@ -137,12 +137,12 @@ def test_choosing_a_language_on_a_language_specific_page_redirects_home(app, pag
 
 
 def test_settings_list_each_word_language_by_its_own_name(app, lexicons):
-    inputs = ".//input[@name='words_language']"
+    options = ".//select[@name='words_language']/option"
     page = Visitor(app).get("/latin/settings")
-    assert [field["value"] for field in page.all(inputs)] == ["same", "en", "latin"]
-    labels = [label.visible_text for label in page.all(".//label[@class='choice']")]
+    assert [field["value"] for field in page.all(options)] == ["same", "en", "latin"]
+    labels = [option.visible_text for option in page.all(options)]
     assert {"Same as the pages", "English", "Latina"} <= set(labels)
-    assert Visitor(new_app(lexicons)).get("/settings").all(inputs) == []
+    assert Visitor(new_app(lexicons)).get("/settings").all(options) == []
 
 
 @pytest.fixture

@@ -170,9 +170,6 @@ def test_saved_settings_apply_to_every_page(visitor):
     page = visitor.get(answer.location)
     assert "Settings saved." in page.visible_text
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
-    headings = [legend.visible_text for legend in page.all(".//legend")]
-    assert headings[:4] == ["Game", "Hard mode", "A new day begins at", "Several boards"]
-    assert headings[-3:] == ["Language", "Sharing", "Helper"]
     page = visitor.get("/")
     for name in ("theme", "contrast", "motion", "keys"):
         assert page.fact(name) == CHOICES[name]
@@ -361,11 +358,34 @@ def test_notices_work_under_a_mount_path(make_app):
     assert visitor.get("/history?notice=deleted", **base).announcements == ("History deleted.",)
 
 
-def test_settings_page_begins_with_the_game_and_links_to_its_groups(visitor):
+def open_folds(page) -> list[str]:
+    """Return the headings of the groups of settings that are shown open."""
+    return [fold.first("./summary").visible_text for fold in page.all(".//details[@open]")]
+
+
+def test_settings_begin_with_what_most_look_for_and_fold_the_rest(visitor):
     page = visitor.get("/settings")
-    groups = page.all(".//fieldset[@class='settings-group']")
-    headings = [group.first(".//h2").visible_text for group in groups]
-    assert headings[0] == "Game"
-    links = page.first(".//nav[@class='jump-list']").all(".//a")
-    assert [link.visible_text for link in links] == headings
-    assert [link["href"] for link in links] == [f"#{group['id']}" for group in groups]
+    assert [heading.visible_text for heading in page.all(".//main//h2")] == [
+        *("Language", "Hard mode", "Look"),
+        *("Keyboard", "Several boards", "Helper", "Sharing", "A new day begins at"),
+    ]
+    assert len(page.all(".//main//details")) == 5
+    assert open_folds(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "heading"),
+    [
+        ("layout", "azerty", "Keyboard"),
+        ("screen_only", "y", "Keyboard"),
+        ("ghosts", None, "Several boards"),
+        ("answers_only", "y", "Helper"),
+        ("seal", "y", "Sharing"),
+        ("midnight", "site", "A new day begins at"),
+        ("layout", "purple", "Keyboard"),  # refused
+    ],
+)
+def test_fold_with_a_changed_or_refused_setting_is_open(visitor, name, value, heading):
+    answer = visitor.fill("/settings", {name: value})
+    page = visitor.get(answer.location) if answer.status_code == 303 else answer
+    assert open_folds(page) == [heading]

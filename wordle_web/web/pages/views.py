@@ -10,7 +10,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
-from wtforms import BooleanField, Field, RadioField
+from wtforms import BooleanField, Field, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.engine.hard_mode import HardMode
@@ -125,28 +125,32 @@ class SettingsForm(PageForm):
         _("Show the words left"),
         description=_("Otherwise the helper only says how many there are."),
     )
-    language = RadioField(
-        _("Language"),
+    language = SelectField(
+        _("Language of the pages"),
         choices=[
             SelectChoice("browser", _("Browser default")),
             *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
         ],
     )
-    words_language = RadioField(
+    words_language = SelectField(
         _("Language of the words"),
         description=_("Each language has its own games."),
     )
 
 
-# The groups of settings: anchor, heading, and names of the fields.
+# The groups of settings: anchor, heading, and the names of the fields. The first ones are what most
+# players look for; the others are folded, unless something in them was changed.
 GROUPS = (
-    ("game", _("Game"), ("hard", "midnight")),
-    ("boards", _("Several boards"), ("ghosts", "echo")),
-    ("keyboard", _("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
+    ("languages", _("Language"), ("language", "words_language")),
+    ("hard-mode", _("Hard mode"), ("hard",)),
     ("look", _("Look"), ("theme", "contrast", "motion")),
-    ("language", _("Language"), ("language", "words_language")),
-    ("sharing", _("Sharing"), ("link", "seal")),
+)
+FOLDED_GROUPS = (
+    ("keyboard", _("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
+    ("boards", _("Several boards"), ("ghosts", "echo")),
     ("helper", _("Helper"), ("answers_only", "words")),
+    ("sharing", _("Sharing"), ("link", "seal")),
+    ("day", _("A new day begins at"), ("midnight",)),
 )
 
 
@@ -284,6 +288,7 @@ class SettingsGroup(NamedTuple):
     place: str
     heading: LazyProxy
     fields: Sequence[Field]
+    is_open: bool  # whether a folded group is shown open
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,15 +296,25 @@ class SettingsPage:
     """Context of the settings."""
 
     groups: Sequence[SettingsGroup]
+    folded: Sequence[SettingsGroup]
     is_saved: bool
+
+
+def _is_changed(field: Field) -> bool:
+    """Whether a field differs from its default, or was refused."""
+    return bool(field.errors) or field.data != getattr(sessions.DEFAULTS, field.name, field.data)
 
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
     is_saved = request.args.get("notice") in {"saved", "saved-later"}
-    groups = [
-        SettingsGroup(place, title, [form[name] for name in names if name in form])
-        for place, title, names in GROUPS
-    ]
-    page = SettingsPage(groups, is_saved)
+    groups, folded = (
+        [
+            SettingsGroup(place, title, fields, any(map(_is_changed, fields)))
+            for place, title, names in places
+            if (fields := [form[name] for name in names if name in form])
+        ]
+        for places in (GROUPS, FOLDED_GROUPS)
+    )
+    page = SettingsPage(groups, folded, is_saved)
     return render_template("pages/settings.html", page=page), status
