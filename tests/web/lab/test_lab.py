@@ -46,6 +46,23 @@ def test_table_lists_every_strategy(guest):
     assert pictures[0] == f"Games by number of guesses. {text}"
 
 
+@pytest.mark.parametrize("root", ["", *(f"/{CODES[name]}" for name in ("german", "spanish"))])
+@pytest.mark.parametrize("query", ["", "?length=6"])
+def test_lab_begins_with_its_purpose_and_looks_up_openers(guest, root, query):
+    page = guest.get(f"{root}/lab{query}")
+    lead, heading = page.first(".//*[@class='lead']"), page.first(".//h2")
+    text = page.visible_text
+    assert text.index(lead.visible_text) < text.index(heading.visible_text)
+    lookups = [form for form in page.forms if form.action == f"{root}/lab/openers"]
+    has_openers = guest.get(f"{root}/lab/openers").status_code == 200
+    assert len(lookups) == has_openers
+    for form in lookups:
+        word = guest.get(f"{root}/lab/openers").first(".//tbody//th").visible_text.lower()
+        found = guest.get(f"{form.action}?word={word}")
+        assert form.fields == {"word": ""}
+        assert found.first(".//p[@class='lab-verdict']").visible_text
+
+
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
 def test_lab_in_other_languages_has_figures_but_no_published_claims(guest, language):
     code = CODES[language]

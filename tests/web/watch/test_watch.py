@@ -78,7 +78,7 @@ def test_address_with_a_seed_always_opens_the_same_game(visitor):
         for seed in [0, 0, 1, 2, 3, 4]
     }
     assert 1 < len(games) < 6
-    again = visitor.get("/watch?word=orbit&strategy=random&seed=4").link("Re-roll")
+    again = visitor.get("/watch?word=orbit&strategy=random&seed=4").link("Try other guesses")
     assert again == "/watch?word=orbit&strategy=random&seed=5"
 
 
@@ -163,6 +163,9 @@ def test_random_word_redirects_to_its_address(visitor):
 def test_watch_page_shows_an_example_game_and_worked_examples(guest):
     page = guest.get("/watch")
     assert page.first(".//h1").visible_text == "Solving PATCH"
+    purpose = "See how the solver finds a word"
+    assert purpose in page.visible_text
+    assert purpose not in guest.get("/watch?word=crane").visible_text
     assert words_of(page)[-1] == "patch"
     sacrifice, inference = page.of_class("watch-example")
     assert "CLAMP can’t be the answer" in sacrifice.visible_text

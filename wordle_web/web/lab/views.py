@@ -105,7 +105,7 @@ def lab() -> ResponseReturnValue:
         known_when_lost=tables.known_when_lost(compared, results),
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
-        has_openers=openers_for(lexicon) is not None,
+        has_openers=openers_for(services().all_words(DAILY_LENGTH)) is not None,
         solver_openers=_solver_openers(lexicon),
     )
     return render_template("lab/lab.html", page=page)
