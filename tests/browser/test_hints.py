@@ -86,6 +86,25 @@ def test_earlier_hints_stay_in_a_line_with_reserved_space(open_page, site, path,
         assert button.evaluate(SHOWS_ALL), button.text_content()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "es-ES", "fr-FR", "pt-BR"])
+def test_hints_fit_their_line_and_button_in_large_text(large_text, site, locale):
+    large_text.set_extra_http_headers({"Accept-Language": locale})
+    line, button = large_text.locator("[data-hint]"), large_text.locator(BUTTON)
+    for path, window in (("/", PHONE), ("/boards/4", {"width": 390, "height": 844})):
+        large_text.set_viewport_size(window)
+        visit(large_text, path)
+        for turn, word in enumerate(site.wrong_words(2), 1):
+            guess(large_text, word)
+            expect(large_text.locator("[name=turn]")).to_have_value(str(turn + 1))
+            for number in range(1, 5):
+                assert line.evaluate(FITS), line.text_content()
+                assert button.evaluate(SHOWS_ALL), button.text_content()
+                if button.is_enabled():
+                    ask(large_text, number)
+            assert line.evaluate(FITS), line.text_content()
+            assert button.evaluate(SHOWS_ALL), button.text_content()
+
+
 def test_hint_waits_for_the_pending_guess_and_two_presses_count_once(desktop, site):
     held = Held(desktop, f"{site.url}/")
     guess(desktop, site.wrong_words(1)[0])

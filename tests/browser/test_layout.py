@@ -294,6 +294,54 @@ def test_board_and_keys_fit_together_in_large_text(large_text):
             assert size(large_text) == (width, height)
 
 
+@pytest.mark.parametrize(
+    ("window", "growth"), [(PHONE, 1.1), ({"width": 390, "height": 844}, 1.3)], ids=["360", "390"]
+)
+@pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/4"])
+def test_texts_of_a_game_grow_with_large_text(open_page, large_text, site, path, window, growth):
+    usual = open_page(path, viewport=window)
+    large_text.set_viewport_size(window)
+    visit(large_text, path)
+    texts = ("h1", "[data-fragment=helper]", ".guess-label", '[data-key="w"]')
+    for selector in texts:
+        sizes = [
+            page.locator(f".play {selector}").evaluate(
+                "(one) => parseFloat(getComputedStyle(one).fontSize)"
+            )
+            for page in (usual, large_text)
+        ]
+        assert sizes[1] >= growth * sizes[0], selector
+    guess(large_text, site.wrong_words(1)[0])
+    expect(large_text.locator("[name=turn]")).to_have_value("2")
+    # Nothing is cut at the edges of the window, and no letter at those of its key.
+    shown = large_text.locator(
+        ".play-title > :visible, .site-nav-list > :visible, .play-line :visible"
+    )
+    for part in shown.all():
+        bounds = part.bounding_box()
+        assert bounds["x"] >= 0
+        assert bounds["x"] + bounds["width"] <= window["width"]
+    overflowing = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => one.textContent)"""
+    cut = large_text.locator(".play-title, .key, .hint-button, .site-nav").evaluate_all(overflowing)
+    assert cut == []
+    assert size(large_text) == (window["width"], window["height"])
+
+
+@pytest.mark.parametrize("path", ["/", "/history", "/helper"])
+def test_menu_with_large_text_shows_today_and_the_current_page(large_text, path):
+    for width in (320, 360, 390):
+        large_text.set_viewport_size({"width": width, "height": 844})
+        visit(large_text, path)
+        names = large_text.locator(".site-nav-link:visible").all_inner_texts()
+        current = {"/": [], "/history": ["History"], "/helper": ["Helper"]}[path]
+        assert names == ["Today", *current, "More"]
+        links = boxes(large_text, ".site-nav-link:visible")
+        gear = box(large_text, ".site-header > .icon-link")
+        assert len({link["y"] for link in links}) == 1
+        assert max(link["x"] + link["width"] for link in links) <= gear["x"] + 1
+
+
 @pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2", "/boards/8"])
 def test_all_keys_are_visible_below_a_header_of_any_height(open_page, path):
     page = open_page(path, viewport={"width": 390, "height": 844}, has_touch=True)
