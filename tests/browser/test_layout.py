@@ -1,5 +1,7 @@
 """Sizes: what fits without scrolling, sizes of targets; the cost of a visit, a key and a guess."""
 
+import re
+
 import pytest
 from browser_looks import (
     DESK,
@@ -160,6 +162,14 @@ def test_streak_week_and_daily_boards_are_left_of_the_board(open_page, site):
 def test_today_fits_a_small_phone(open_page, language):
     page = open_page("/today", viewport=PHONE, locale=language)
     expect(page.locator(".todays-game").last).to_be_in_viewport(ratio=1)
+    for card, name in zip(
+        boxes(page, ".todays-game"), boxes(page, ".todays-name"), strict=True
+    ):  # the name is complete
+        assert min(card["width"], card["height"]) >= 44
+        assert card["x"] <= name["x"]
+        assert name["x"] + name["width"] <= card["x"] + card["width"]
+    names = page.locator(".todays-name").all_inner_texts()
+    assert all(re.fullmatch(r"\d+ \w{6,}", name) for name in names)
     assert size(page)[0] == 360
 
 

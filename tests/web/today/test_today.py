@@ -17,7 +17,7 @@ def test_today_page_shows_the_progress_of_each_game_but_no_answer(app, visitor, 
     visitor.guess("crane", "/boards/4")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    row = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Resume"
+    row = "4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Resume"
     assert page.texts("todays-game")[1] == row
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
