@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, SMALLEST, TOUCHED, guess, size, tap, violations
+from browser_looks import DESK, PHONE, SMALLEST, TOUCHED, box, guess, size, tap, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.days import daily_answers
@@ -94,6 +94,34 @@ def test_arrow_keys_select_boards_and_announce_their_state(open_page):
     expect(page.get_by_role("link", name="Board 3", exact=True)).to_have_attribute(
         "aria-current", "true"
     )
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("window", [DESK, PHONE])
+def test_keys_name_the_board_whose_colors_they_show(open_page, site, window, locale):
+    page = open_page("/boards/4", viewport=window, locale=locale)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    keyboard, name = page.locator(".keyboard"), page.locator(".keys-board")
+    of_all = keyboard.get_attribute("aria-label")
+    expect(name).to_have_count(0)
+    for number in ("3", "2"):
+        page.locator(f'.cards > [data-card="{number}"] .card-link').click()
+        expect(name).to_contain_text(number)
+        expect(keyboard).to_have_attribute("aria-label", re.compile(f" {number}$"))
+        spoken = keyboard.get_attribute("aria-label")
+        expect(page.locator("[data-announcer]")).to_contain_text(spoken)
+        shown, button = box(page, ".keys-board"), box(page, ".hint-button")
+        assert shown["x"] >= 0
+        assert shown["x"] + shown["width"] <= button["x"]
+        assert shown["y"] + shown["height"] <= box(page, ".keyboard")["y"]
+        # The cursor stays in its row.
+        expect(page.locator("#guess")).to_be_focused()
+        expect(page.locator(".play")).to_have_attribute("data-typing", "")
+    page.locator('.cards > [data-card="2"] .card-link').click()
+    expect(name).to_have_count(0)
+    expect(keyboard).to_have_attribute("aria-label", of_all)
+    expect(page.locator("[data-announcer]")).to_contain_text(of_all)
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}, PHONE])

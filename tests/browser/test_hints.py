@@ -199,6 +199,15 @@ def test_price_of_hints_covers_no_board(open_page, site, path, size, locale):
     price, boards = (page.locator(part).bounding_box() for part in (PRICE, ".board-space"))
     header = page.locator(".site-header").bounding_box()
     assert header["y"] + header["height"] <= price["y"]
+    if size == DESK:  # beside its buttons
+        confirm = page.locator(CONFIRM).bounding_box()
+        assert price["y"] >= boards["y"] + boards["height"]
+        assert price["y"] == pytest.approx(confirm["y"], abs=1)
+        assert price["x"] + price["width"] <= confirm["x"]
+        assert page.locator(PRICE).evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        assert page.locator(CONFIRM).evaluate(SHOWS_ALL)
+        expect(page.locator(".play-title")).to_be_visible()
+        return
     assert price["y"] + price["height"] <= boards["y"]
     # No link is left under it.
     expect(page.locator(".play-title")).to_be_hidden()

@@ -18,11 +18,19 @@ export function enhanceBoards(root, entry) {
   const { signal } = stop;
   const space = root.querySelector(".board-space");
   space.addEventListener("click", (event) => onClick(event, root, entry), { signal });
+  // A press selects a board, but the cursor stays in its row.
+  space.addEventListener("mousedown", (event) => onMouseDown(event, entry), { signal });
   space.addEventListener("pointerdown", (event) => onPointerDown(event, space, root, entry), { signal });
   document.addEventListener("keydown", (event) => onKeyDown(event, root, entry), { signal });
   entry.input.addEventListener("input", () => askWhetherItFits(root, entry), { signal });
   entry.show(entry.input.value); // on all boards
   return () => stop.abort();
+}
+
+function onMouseDown(event, entry) {
+  if (event.button || !event.target.closest("[data-card]")) return;
+  event.preventDefault();
+  entry.input.focus({ preventScroll: true });
 }
 
 function onClick(event, root, entry) {
@@ -89,9 +97,10 @@ async function select(root, entry, number) {
   renew(root, fresh);
   entry.renewHint(fresh);
   entry.show(entry.input.value);
-  if (!number) return;
+  const keys = root.querySelector(".keyboard").getAttribute("aria-label");
+  if (!number) return announce(keys);
   showCard(root, number);
-  announce(describe(root.querySelector(`[data-card="${number}"]`)));
+  announce(`${describe(root.querySelector(`[data-card="${number}"]`))}. ${keys}`);
 }
 
 /* The labels of a board and of its last row. */

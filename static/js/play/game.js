@@ -337,12 +337,13 @@ function updateForm(root, fresh) {
     const own = form.elements.namedItem(field.name);
     if (own) own.value = field.value;
   }
-  form.querySelector("label").textContent = theirs.querySelector("label").textContent;
   renewHint(root, fresh);
 }
 
-/* Update the hints and their buttons of `root` from `fresh`. */
+/* Update the label of the field, and the hints and their buttons, of `root` from `fresh`. */
 function renewHint(root, fresh) {
+  const [label, next] = [root, fresh].map((page) => page.querySelector(".guess-label"));
+  if (label && next) label.replaceChildren(...next.childNodes);
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
   line.parentElement.toggleAttribute("data-priced", theirs.parentElement.matches("[data-priced]"));

@@ -113,6 +113,8 @@ class PlayPage:
     board: TileBoard | None  # None for several boards
     boards: Boards | None  # None for a game of one
     keyboard: Keyboard
+    keys_board: int | None  # the only one of several boards whose colors the keys show
+    keys_label: str  # for screen readers; empty for the usual label
     typed: str
     refusal: str  # why the last guess was refused
     note: str  # the rule behind it
@@ -159,6 +161,7 @@ def play_page(
         )
     end = _end(puzzle, game, kind, figures) if game.is_over else None
     selected = boards.selected if boards else None
+    keys_board = _keys_board(game, boards) if boards and not preferences().plain_keys else None
     last = len(game.guesses) * game.is_won if end and game.guesses else None
     earlier = earlier_day(puzzle.variant) if puzzle.is_front_page else None
     has_days = is_one and not played.is_empty
@@ -172,6 +175,8 @@ def play_page(
         board=written_board(board, lexicon) if board else None,
         boards=boards,
         keyboard=_keyboard(game, boards, hinted),
+        keys_board=keys_board,
+        keys_label=_keys_label(keys_board) if boards and not preferences().plain_keys else "",
         typed=printable(typed),
         refusal=refusal,
         note=note,
@@ -197,15 +202,26 @@ def _keyboard(
 ) -> Keyboard:
     if boards is None:
         return keyboard(game, hinted=((1, hinted.get(0, ())),))
-    selected = boards.selected if boards.selected and boards.selected <= game.shown else None
-    shared = shared_boards(game)
-    if len(shared) == 1:  # the last board, or in turn the only one that shows its colors
-        selected = selected or shared[0][0]
-    if selected:
-        known = hinted.get(selected - 1, ())
-        return keyboard(game.boards[selected - 1], hinted=((1, known),))
+    if number := _keys_board(game, boards):
+        known = hinted.get(number - 1, ())
+        return keyboard(game.boards[number - 1], hinted=((1, known),))
     known_by_board = tuple((board + 1, known) for board, known in hinted.items())
-    return keyboard(game, shared, known_by_board)
+    return keyboard(game, shared_boards(game), known_by_board)
+
+
+def _keys_board(game: Game, boards: Boards) -> int | None:
+    """Return the number of the only board whose colors the keys show; None for all boards."""
+    if boards.selected and boards.selected <= game.shown:
+        return boards.selected
+    shared = shared_boards(game)
+    # The last board, or in turn the only one that shows its colors.
+    return shared[0][0] if len(shared) == 1 else None
+
+
+def _keys_label(board: int | None) -> str:
+    if board is None:
+        return gettext("Keyboard, colors of all boards")
+    return gettext("Keyboard, colors of board %(number)s", number=board)
 
 
 def _spoken(
