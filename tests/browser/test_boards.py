@@ -124,6 +124,14 @@ def test_keys_name_the_board_whose_colors_they_show(open_page, site, window, loc
     expect(page.locator("[data-announcer]")).to_contain_text(of_all)
 
 
+@pytest.mark.parametrize("has_keyboard", [True, False])
+def test_rules_name_keys_of_a_keyboard_only_where_there_is_one(open_page, has_keyboard):
+    touched = {} if has_keyboard else TOUCHED
+    page = open_page("/how-to-play", **touched)
+    expect(page.get_by_text("again to see all")).to_be_visible()
+    expect(page.get_by_text("Escape")).to_be_visible(visible=has_keyboard)
+
+
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}, PHONE])
 def test_no_board_moves_if_all_empty_rows_are_visible(open_page, words, window):
     page = open_page("/boards/4", viewport=window)

@@ -287,6 +287,32 @@ def test_tiles_of_four_boards_fill_the_space_above_the_keys(open_page, width, he
     assert sum(x * y for x, y in tiles) >= 0.44 * space[0] * space[1]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
+@pytest.mark.parametrize("path", ["/random", "/boards/4/random", "/boards/32/random"])
+def test_start_of_a_random_game_is_in_view_on_a_small_phone(open_page, path, language):
+    page = open_page(path, viewport=PHONE, locale=language)
+    start = page.locator(".begin > .button")
+    expect(start).to_be_in_viewport(ratio=1)
+    # No focused choice is behind the button.
+    for choice in page.locator("main input[type=radio]:checked").all():
+        choice.focus()
+        settle(page)
+        label = choice.evaluate("(one) => one.labels[0].getBoundingClientRect().bottom")
+        assert label <= start.bounding_box()["y"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 390, "height": 844}, DESK])
+def test_links_after_a_game_are_one_list_of_whole_lines(open_page, site, viewport):
+    page = open_page("/", viewport=viewport)
+    guess(page, site.answer)
+    page.get_by_role("region", name="Result", exact=True).wait_for()
+    links = boxes(page, ".result-links .text-link")
+    assert len(links) >= 4
+    assert len({link["x"] for link in links}) == 1
+    assert len({link["height"] for link in links}) == 1
+    assert viewport == DESK or links[0]["height"] >= 44
+
+
 def test_board_and_keys_fit_together_in_large_text(large_text):
     for path, rows in (("/", 1), ("/boards/8", 4)):
         for width, height in ((360, 640), (390, 844)):
