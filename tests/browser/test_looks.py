@@ -10,6 +10,9 @@ from browser_looks import DESK, EMPTY, PHONE, SMALLEST, box, challenge, contrast
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from wordle_web.game.puzzles.days import daily_answer
+from wordle_web.web.services import EXTENSION
+
 LONG = "crane.moist.fuzzy.bulky.jumpy.puppy.guppy.wooly"
 ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/nowhere"]
 # Pages with tabs have no other visible heading.
@@ -427,3 +430,27 @@ def test_titles_of_a_kind_have_one_size_on_all_pages(open_page, width):
             )
     assert [len(heights) for heights in sizes.values()] == [1, 1]
     assert sizes["page"] != sizes["tool"]
+
+
+def test_recent_games_are_aligned_below_the_statistics(open_page, site):
+    page = open_page("/")
+    parts = site.app.extensions[EXTENSION]
+    for count, day in enumerate(range(site.today - 3, site.today + 1)):
+        answer = daily_answer(day, parts.epochs, parts.lexicon())
+        visit(page, f"/daily/{day}")
+        for turn, word in enumerate(site.wrong_words(count), 2):
+            guess(page, word)
+            expect(page.locator("[name=turn]")).to_have_value(str(turn))
+        guess(page, answer)
+        page.get_by_role("region", name="Result", exact=True).wait_for()
+    visit(page, "/history")
+    assert len(tops(page, ".game-title")) == 1
+    assert len(tops(page, ".game")) == 1
+    recent, past = (box(page, f"[aria-labelledby={name}]") for name in ("recent", "past-days"))
+    assert recent["x"] + recent["width"] <= past["x"]
+    # Neither column leaves a third of the other one empty.
+    ends = [part["y"] + part["height"] for part in (recent, past)]
+    start = past["y"]
+    assert min(ends) - start >= (max(ends) - start) * 2 / 3
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert len(tops(page, ".game-title")) == 2
