@@ -264,6 +264,32 @@ def test_four_boards_on_a_phone_show_all_rows_as_letters_of_a_readable_size(open
     assert tile["height"] >= 24
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 667), (390, 740)])
+@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn"])
+def test_four_boards_on_a_short_phone_have_letters_of_a_readable_size(
+    open_page, site, path, width, height
+):
+    page = open_page(path, viewport={"width": width, "height": height})
+    letters = """(tiles) => tiles.map((tile) => parseFloat(getComputedStyle(tile).fontSize))"""
+    cards = boxes(page, ".cards > div")
+    for turn, word in enumerate(site.wrong_words(8), 2):
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(turn))
+        tiles = page.locator('.cards :not([data-row="later"]) > .tile')
+        assert min(tiles.evaluate_all(letters)) >= (14 if turn <= 5 else 9.5)
+        space = box(page, ".board-space")
+        for tile in page.locator(".cards .tile").evaluate_all(
+            "(tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON())"
+        ):
+            assert tile["width"] >= 26
+            assert tile["left"] >= 0
+            assert tile["right"] <= width
+            assert tile["top"] >= space["y"]
+            assert tile["bottom"] <= space["y"] + space["height"] + 0.5
+        if path == "/boards/4":
+            assert boxes(page, ".cards > div") == cards
+
+
 @pytest.mark.parametrize(
     ("width", "height"),
     [(390, 844), (600, 900), (768, 1024), (820, 1180), (960, 900), (1024, 768), (1280, 800)],
