@@ -105,3 +105,42 @@ def test_text_to_copy_comes_first_and_the_next_game_last_without_scripts(open_pa
         (round(boxes[0]["x"]), round(boxes[0]["width"]))
     }
     assert page.get_by_text("This link only works on this computer.").count() == 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("has_script", [True, False])
+def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
+    open_page, site, size, has_script
+):
+    view = {"width": size[0], "height": size[1]}
+    ana = open_page("/league/start", viewport=view, java_script_enabled=False)
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Start table").click()
+    win_without_script(ana, site, 1)
+    link = ana.get_by_role("textbox", name="Text to share").input_value().splitlines()[-1]
+    bob = open_page(link, viewport=view, java_script_enabled=False)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Join this table").click()
+    win_without_script(bob, site, 2)
+    back = bob.get_by_role("textbox", name="Text to share").input_value().splitlines()[-1]
+    cem = open_page(link, viewport=view, java_script_enabled=has_script)
+    cem.get_by_label("Your name").fill("Cem")
+    cem.get_by_role("button", name="Join this table").click()
+    cem.get_by_text("You’re in as Cem.").wait_for()
+    cem.goto(back)
+    cem.get_by_role("button", name="Add 1 result").wait_for()  # not pressed
+    if has_script:
+        visit(cem, "/")
+        win(cem, site, 3)
+        expect(cem.get_by_role("button", name="Share", exact=True)).to_be_in_viewport(ratio=1)
+        expect(cem.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
+    else:
+        win_without_script(cem, site, 3)
+    card = cem.get_by_role("region", name="Today with friends")
+    expect(card).to_contain_text("Results of 2 of 2")
+    expect(card).to_contain_text("Bob: Daily 426 in 3")
+    card.get_by_role("button", name="Add 1 result").click()
+    expect(card).to_contain_text("Results of 3 of 3")
+    expect(card).to_contain_text("3 Bob")
+    expect(card).to_be_in_viewport(ratio=1)
+    expect(card.get_by_role("button")).to_have_count(0)

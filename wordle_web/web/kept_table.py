@@ -30,6 +30,7 @@ from wordle_web.game.league.kept import (
     results_of_player,
 )
 from wordle_web.game.league.names import clean_name
+from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import (
     ID_BYTES,
     OWN,
@@ -39,6 +40,7 @@ from wordle_web.game.league.table import (
     Values,
     counted,
     games_of,
+    merged,
     present_names,
     standings,
 )
@@ -61,6 +63,7 @@ INVITATION: Final = (
 INVITATION_PARTS: Final = 4
 REMEMBERED_DAYS: Final = 1
 MAX_DAY_DIGITS: Final = 8
+KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; waiting results have two more
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -96,6 +99,8 @@ class TodaysTable:
     intro: str  # the first line of the shared text
     link: str  # link with the table of the last days
     url: str  # address of the table in this game
+    waiting: "WaitingResults | None"  # results of opened links that were not added
+    game: str  # the path of the game, to which adding them leads back
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,15 @@ class PersonsNews:
     name: str
     results: tuple[str, ...]  # the latest first
     more: int  # further ones
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingResults:
+    """New results in links that the player has opened without adding them."""
+
+    news: tuple[PersonsNews, ...]
+    conflicts: tuple[str, ...]  # results that differ from known ones
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +171,7 @@ def calendar() -> Calendar:
 def kept_table() -> KeptTable | None:
     """Return the table of this browser with its player's results; None if it keeps none."""
     text = read_table()
-    kept = read_kept(text, keys()) if text else None
+    kept = read_kept(_kept_part(text), keys()) if text else None
     if kept:
         with suppress(LeagueError):  # a forged cookie can hold more games than a table may
             return with_own_results(kept)
@@ -168,6 +182,11 @@ def keeps_table() -> bool:
     """Return whether the cookie is a table's, without reading the table."""
     text = read_table()
     return bool(text) and not text.startswith(f"{INVITATION}.")
+
+
+def _kept_part(text: str) -> str:
+    """Return the text of the kept table in a cookie, without the results that wait."""
+    return ".".join(text.split(".")[:KEPT_PARTS])
 
 
 def with_own_results(kept: KeptTable) -> KeptTable:
@@ -182,12 +201,58 @@ def with_own_results(kept: KeptTable) -> KeptTable:
 
 
 def keep_table(response: Response, kept: KeptTable) -> None:
-    """Have the browser keep a table.
+    """Have the browser keep a table; new results of opened links go on waiting.
 
     Raises:
         LeagueError: its names do not fit.
     """
-    write_table(response, pack_kept(kept, keys()[0], table_room()))
+    text = pack_kept(kept, keys()[0], table_room())
+    write_table(response, _with_waiting(text, kept, waiting_results(kept)))
+
+
+def remember_results(response: Response, linked: Table) -> None:
+    """Have the browser remember new results of a link until they are added, or for a day.
+
+    So the end of the next game can offer them. As many of the latest days are remembered as fit
+    into the cookie beside the kept table, which has precedence.
+    """
+    kept, days, known = kept_table(), calendar(), read_table()
+    if kept is None or not kept.is_same(linked):
+        return
+    with suppress(LeagueError):  # together they are more than a table holds
+        waiting = merged(waiting_results(kept), kept.new_part(linked, days))
+        text = _with_waiting(_kept_part(known), kept, waiting)
+        if text != known:
+            write_table(response, text)
+
+
+def _with_waiting(text: str, kept: KeptTable, waiting: Table) -> str:
+    """Return the text of a kept table with the results of `waiting` that are new to it, if any."""
+    news = kept.new_part(waiting, calendar())
+    start = f"{text}.{calendar().days[-1]}."
+    with suppress(LeagueError):  # not even the names fit
+        token, fitting = pack(news, keys()[0], table_room() - len(start))
+        return start + token if fitting.results else text
+    return text
+
+
+def waiting_results(kept: KeptTable) -> Table:
+    """Return the results that wait for this browser's table; none after a day."""
+    day, token = (*read_table().split(".")[KEPT_PARTS:], "", "")[:2]
+    if not _is_recent(day):
+        return Table()
+    try:
+        waiting, _ = unpack(token, keys())
+    except LeagueError:  # damaged
+        return Table()
+    return kept.new_part(waiting, calendar()) if waiting.id == kept.table.id else Table()
+
+
+def _is_recent(day: str) -> bool:
+    """Return whether the number of a day in a cookie is today's or yesterday's."""
+    if not (day.isdecimal() and len(day) <= MAX_DAY_DIGITS):
+        return False
+    return int(day) in calendar().days[-1 - REMEMBERED_DAYS :]
 
 
 def _tab(kept: KeptTable, game: str) -> str | None:
@@ -233,9 +298,7 @@ def invitation() -> Invitation | None:
     if form != INVITATION or len(parts) != INVITATION_PARTS:
         return None
     day, token, *names = parts
-    if not (day.isdecimal() and len(day) <= MAX_DAY_DIGITS):
-        return None
-    if int(day) not in calendar().days[-1 - REMEMBERED_DAYS :]:
+    if not _is_recent(day):
         return None
     packed = [from_base64url(name) for name in names]
     try:
@@ -279,7 +342,18 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         intro=_intro(kept.group, game, number, table, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),
+        waiting=_waiting_panel(kept),
+        game=variant.path,
     )
+
+
+def _waiting_panel(kept: KeptTable) -> WaitingResults | None:
+    """Return the results that wait for a table, as its card shows them; None without any."""
+    waiting = waiting_results(kept)
+    news = kept.news(waiting, calendar())
+    if not news.results:
+        return None
+    return WaitingResults(_news_by_person(news, waiting), conflicts_text(news), news.count)
 
 
 def _intro(
@@ -561,6 +635,23 @@ def _start_page(problem: str) -> str:
         problem=problem,
     )
     return render_template("league/start.html", page=page)
+
+
+@bp.post("/league/add")
+def add() -> ResponseReturnValue:
+    """Add the results that wait for the kept table, and redirect to the game that has ended."""
+    variant = read_variant(request.form.get("game", "")[:MAX_ID])
+    if variant is None or not is_offered(variant):
+        variant = HOME
+    answer = redirect(variant_url("play.today", variant, _anchor="todays-table"), 303)
+    if kept := kept_table():
+        waiting = waiting_results(kept)
+        try:
+            keep_table(answer, kept.adding(waiting, calendar()))
+        except LeagueError:  # the page of the table says why
+            token, _ = pack(waiting, keys()[0])
+            return redirect(url_for("league.league", table=token), 303)
+    return answer
 
 
 @bp.post("/league/leave")

@@ -55,6 +55,7 @@ from wordle_web.web.kept_table import (
     kept_table,
     keys,
     remember_invitation,
+    remember_results,
     rename_conflicts,
     renamed,
     table_panel,
@@ -661,7 +662,7 @@ def _show(
     asks_day: bool = False,
     claimed: str = "",
 ) -> Response:
-    panel = table_panel(table)
+    linked, panel = table, table_panel(table)
     if panel and panel.kept and panel.merged:
         table = panel.merged
         state = replace(state, group=state.group or panel.kept.group)
@@ -697,6 +698,8 @@ def _show(
     response = make_response(render_template("league/league.html", page=page), status)
     if panel and not panel.kept and table.id and request.method == "GET":
         remember_invitation(response, state.table, state.group, state.by)
+    if panel and panel.merged and linked.id and request.method == "GET":
+        remember_results(response, linked)
     return response
 
 

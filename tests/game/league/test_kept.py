@@ -117,6 +117,21 @@ def test_page_lists_results_added_by_another_table(one: Table, two: Table) -> No
 
 
 @given(tables(), tables())
+def test_new_part_of_a_table_adds_the_same_results_as_the_whole_one(one: Table, two: Table) -> None:
+    kept = KeptTable(Table(), "Ana").adding(one, MARCH)
+    part = kept.new_part(two, MARCH)
+    whole = kept.adding(two, MARCH)
+    added = kept.adding(part, MARCH)
+    seen, expected = (
+        {key: {*values} for key, values in table.results.items()}
+        for table in (added.table, whole.table)
+    )
+    assert (seen, added.person) == (expected, whole.person)
+    assert part.results.keys() == kept.news(two, MARCH).results.keys()
+    assert not added.new_part(two, MARCH).results
+
+
+@given(tables(), tables())
 def test_existing_results_are_never_replaced(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later = kept.adding(two, MARCH).table

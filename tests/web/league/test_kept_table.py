@@ -80,7 +80,7 @@ def keeps_table(visitor: Visitor) -> bool:
 
 
 def table_in(visitor: Visitor) -> Table:
-    table = read_kept(table_cookie(visitor), KEYS)
+    table = read_kept(".".join(table_cookie(visitor).split(".")[:3]), KEYS)
     assert table is not None
     return table.table
 
@@ -1170,3 +1170,196 @@ def test_text_of_a_table_has_a_line_for_each_person(visitor, clock):
         "1. Ana 3.00, 2 games",
         "\N{EN DASH} Bob 4.00, 1 game",
     ]
+
+
+def waiting_lines(page: Answer) -> list[str]:
+    """Return the lines of the form at the end of a game that adds results of opened links."""
+    forms = page.all(".//form[@action='/league/add']")
+    return [line.visible_text.replace(" :", ":") for form in forms for line in form.all(".//p")]
+
+
+def add_waiting(visitor: Visitor, **fields: str) -> Answer:
+    """Send the form at the end of today's game of a board."""
+    form = visitor.get("/").first(".//form[@action='/league/add']")
+    sent = {field["name"]: field["value"] for field in form.all(".//input")} | fields
+    return visitor.open("/league/add", method="POST", data=sent)
+
+
+def family(app) -> tuple[Visitor, Visitor, Visitor]:
+    """Return three people in a table: Ana and Ben have played, Cem has not and knows of neither."""
+    ana, ben, cem = people = Visitor(app), Visitor(app), Visitor(app)
+    start(ana, "Ana", group="Family")
+    play(ana, 4)
+    link = shared_link(ana)
+    add(ben, link, name="Ben")
+    unplayed = {GAME: own_game(HOME, 1)}, {ResultKey("Eve", GAME, 61): {2: False}}
+    token, _ = pack(Table(*unplayed, sure=frozenset({"Eve"}), id=table_in(ana).id), KEYS[0])
+    add(cem, f"/league?table={token}", name="Cem")
+    play(ben, 3)
+    return people
+
+
+def test_results_of_an_opened_link_are_offered_after_the_game(app):
+    ana, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    before = table_in(cem).results
+    page = play(cem, 5)
+    assert result_on_page(page) == ["5 You", "\N{EN DASH} Eve"]
+    assert waiting_lines(page) == [
+        "New in the link that you opened:",
+        "Ana: Daily 62 in 4",
+        "Ben: Daily 62 in 3",
+        "Add 2 results",
+    ]
+    assert table_in(cem).results == before  # only the button changes the table
+    answer = add_waiting(cem)
+    assert (answer.status_code, answer.location) == (303, "/#todays-table")
+    page = cem.get("/")
+    assert result_on_page(page) == ["3 Ben", "4 Ana", "5 You", "\N{EN DASH} Eve"]
+    assert not waiting_lines(page)
+    assert table_in(cem).results[ResultKey("Ben", GAME, 62)] == {3: True}
+    add(ana, shared_link(cem))
+    assert len(result_on_page(ana.get("/"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "location"),
+    [("", "/"), ("boards/2/", "/boards/2"), ("boards/3/", "/"), ("//evil.example", "/")],
+)
+def test_adding_waiting_results_leads_back_to_the_game(app, game, location):
+    _, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    play(cem, 5)
+    assert add_waiting(cem, game=game).location == f"{location}#todays-table"
+
+
+def test_results_of_several_opened_links_wait_together(app):
+    ana, ben, cem = family(app)
+    for friend in (ana, ben, ana):
+        cem.get(path_of(shared_link(friend)))
+    assert waiting_lines(play(cem, 5))[-1] == "Add 2 results"
+    add(cem, shared_link(ana))
+    assert waiting_lines(cem.get("/"))[1:] == ["Ben: Daily 62 in 3", "Add 1 result"]
+    edit(cem, title="Friends")
+    assert waiting_lines(cem.get("/"))[1:] == ["Ben: Daily 62 in 3", "Add 1 result"]
+    add(cem, shared_link(ben))
+    assert not waiting_lines(cem.get("/"))
+    assert table_cookie(cem).count(".") == 2
+
+
+def test_waiting_results_that_differ_are_marked_before_and_after(app):
+    _, ben, cem = family(app)
+    add(cem, shared_link(ben))
+    token, _ = pack(
+        Table(
+            {GAME: own_game(HOME, 1)},
+            {ResultKey(name, GAME, 62): {2: False} for name in ("Ben", "Cem")},
+            sure=frozenset({"Ben", "Cem"}),
+            id=table_in(cem).id,
+        ),
+        b"another key of 32 bytes or longer",
+    )
+    play(cem, 5)
+    cem.get(f"/league?table={token}")
+    assert waiting_lines(cem.get("/"))[1:] == [
+        "! Ben: another result for Daily 62 (3 and 2)",
+        "! Cem: another result for Daily 62 (5 and 2)",
+        "Add 2 results",
+    ]
+    add_waiting(cem)
+    assert result_on_page(cem.get("/"))[:3] == ["3 Ben !", "4 Ana", "5 You !"]
+    assert table_in(cem).results[ResultKey("Ben", GAME, 62)] == {3: True, 2: False}
+
+
+def test_waiting_results_expire_after_a_day_and_with_the_table(app, clock):
+    _, ben, cem = family(app)
+    link = path_of(shared_link(ben))
+    cem.get(link)
+    clock.forward(days=1)
+    assert waiting_lines(play(cem, 5))[-1] == "Add 2 results"
+    clock.forward(days=1)
+    assert not waiting_lines(play(cem, 5))
+    cem.get(link)
+    assert waiting_lines(cem.get("/"))
+    cem.get("/league")
+    cem.post("/league/leave")
+    start(cem, "Cem")
+    assert not waiting_lines(cem.get("/"))
+
+
+def test_waiting_results_leave_out_people_who_were_left_out(app):
+    ana, ben, cem = family(app)
+    add(cem, shared_link(ana))
+    edit(cem, name="Ben")
+    cem.get(path_of(shared_link(ben)))
+    play(cem, 5)
+    assert waiting_lines(cem.get("/"))[1:] == ["Ben: Daily 62 in 3", "Add 1 result"]
+    add(cem, shared_link(ben))
+    edit(cem, name="Ben")
+    cem.get(path_of(shared_link(ben)))
+    assert not waiting_lines(cem.get("/"))
+
+
+@pytest.mark.parametrize(
+    "waiting", ["", ".", "..", ".62.A", ".62.!", ".x.A", f".{'6' * 700}.A", ".62"]
+)
+def test_damaged_waiting_results_are_ignored(app, waiting):
+    *_, cem = family(app)
+    play(cem, 5)
+    kept = table_cookie(cem)
+    cem.client.set_cookie(f"{cem.cookie_name}-table", kept + waiting)
+    page = cem.get("/")
+    assert not waiting_lines(page)
+    if len(waiting) < 700:  # a longer cookie is none of this site's
+        assert result_on_page(page) == ["5 You", "\N{EN DASH} Eve"]
+    token = cem.get("/settings").fields["csrf_token"]
+    answer = cem.open("/league/add", method="POST", data={"csrf_token": token, "game": ""})
+    assert answer.status_code == 303
+
+
+def test_full_table_leaves_no_room_for_waiting_results_and_stays(app):
+    ana, ben, cem = family(app)
+    numbers = range(40, 63)
+    names = [f"Person with a long name {place}" for place in range(9)]
+    results = {
+        ResultKey(name, GAME, day): {(day * place) % 6 + 1: False}
+        for place, name in enumerate(names, 3)
+        for day in numbers
+    }
+    table = Table({GAME: own_game(HOME, 1)}, results, sure=frozenset(names), id=table_in(ana).id)
+    token, _ = pack(table, KEYS[0])
+    add(cem, f"/league?table={token}")
+    before = table_in(cem)
+    cem.get(path_of(shared_link(ben)))
+    assert table_in(cem) == before
+    assert len(f"{cem.cookie_name}-table={table_cookie(cem)}") <= MAX_TABLE_BYTES
+
+
+def test_expired_form_of_waiting_results_shows_the_game_and_changes_nothing(app):
+    _, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    play(cem, 5)
+    answer = add_waiting(cem, csrf_token="x")
+    assert answer.status_code == 400
+    assert "This form expired. Send it again." in answer.text
+    assert waiting_lines(answer)[-1] == "Add 2 results"
+
+
+def test_waiting_results_of_too_many_people_lead_to_the_page_that_says_so(app):
+    ana, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    play(cem, 5)
+    page = cem.get("/")
+    names = frozenset(f"P{place}" for place in range(9))
+    results = {ResultKey(name, GAME, 62): {4: False} for name in names}
+    token, _ = pack(
+        Table({GAME: own_game(HOME, 1)}, results, sure=names, id=table_in(ana).id), KEYS[0]
+    )
+    waiting = page.first(".//form[@action='/league/add']")
+    fields = {field["name"]: field["value"] for field in waiting.all(".//input")}
+    add(cem, f"/league?table={token}")
+    assert len(people_in(cem)) == 11
+    answer = cem.open("/league/add", method="POST", data=fields)
+    assert answer.location.startswith("/league?table=")
+    assert cem.get(answer.location).all(".//form[@action='/league/keep']")
+    assert len(people_in(cem)) == 11

@@ -200,6 +200,14 @@ class KeptTable:
         renamed = {name: names.get(name, name) for name in people_of(self.table, self.person)}
         return News(mine, results, {old: new for old, new in renamed.items() if old != new})
 
+    def new_part(self, other: Table, calendar: Calendar) -> Table:
+        """Return the results of another table that are new to this one, under current names."""
+        theirs = daily_results(other, calendar)
+        news = self.news(theirs, calendar)
+        part = theirs.with_renames(news.table.renames).part(news.results)
+        sure = frozenset(key.person for key in news.results)
+        return replace(part, sure=sure, id=self.table.id, renames=theirs.renames)
+
     def link_token(self, calendar: Calendar, key: bytes) -> str:
         """Return the token of the last days, for a link."""
         part = daily_results(self.table, calendar.last_days)
