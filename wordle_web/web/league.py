@@ -458,7 +458,8 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
-    _notify_added(state, table)
+    if not table.id or not state.added:  # a link to a kept table offers its results
+        _notify_added(state, table)
     if state.nameless:
         notify(
             ngettext(
@@ -487,7 +488,8 @@ def read() -> ResponseReturnValue:
             table, _ = unpack(state.table, keys())
         day = _day(request.form.get("day", ""))
         together, reading, group = read_chat(text, file.read() if file else b"", table, day)
-        state = replace(state, group=state.group or group)
+        is_same = not table.id or together.id == table.id
+        state = replace(state, group=state.group or group if is_same else group)
         token = packed(together, state.group)
     except LeagueError as error:
         return _show(
@@ -718,7 +720,9 @@ def read_chat(
 ) -> tuple[Table, ChatReading, str]:
     """Return a table merged with a pasted text and a file, the reading of these, and a name.
 
-    Links of tables in the text are merged, too; the name is that of the last table among them.
+    Links of tables in the text are merged, too; the name is that of the last table among them. A
+    message with a link to a table that browsers keep is read for its link alone, which holds the
+    result of its sender under the right name.
 
     Args:
         text: The pasted text.
@@ -740,12 +744,6 @@ def read_chat(
         ranked=frozenset(known.games),
         day=day,
     )
-    messages = messages_of_text(text, _pause)
-    if file:
-        messages = chain(messages, messages_of_file(file, _pause))
-    reading = reader.read(messages)
-    if reading.undated:
-        raise LeagueError("undated" if day is None else "summaries")
     tokens, end, group = list[str](), len(text), ""
     for _ in range(MAX_LINKS_TRIED):  # from the last link on
         end = text.rfind(_LINK, 0, end)
@@ -755,14 +753,31 @@ def read_chat(
         if query and (token := _TABLE.search(query[0])):
             tokens.append(token[1])
             group = group or read_address(LeagueState, split_query(query[0])).state.group
+    linked = [unpack(token, keys())[0] for token in reversed(tokens)]
+    has_kept = any(other.id for other in linked)
+    messages = messages_of_text(text, _pause)
+    if file:
+        messages = chain(messages, messages_of_file(file, _pause))
+    reading = reader.read(
+        message for message in messages if not (has_kept and _has_link(message.body))
+    )
+    if reading.undated:
+        raise LeagueError("undated" if day is None else "summaries")
     table = known
-    for table_token in reversed(tokens):
-        table = merged(table, unpack(table_token, keys())[0])
+    for other in linked:
+        is_foreign = bool(table.id and other.id) and table.id != other.id
+        table = other if is_foreign else merged(table, other)  # kept tables are never mixed
     if not (reading.table.results or tokens or reading.nameless):
         notify_unranked(reading.unranked)
         raise LeagueError("empty")
     ours = recognized(reading.table, table, lambda: site.randbytes(2).hex())
     return merged(table, ours), reading, group
+
+
+def _has_link(body: str) -> bool:
+    """Return whether a message has a link to a table."""
+    query = _QUERY.match(body, body.find(_LINK) + len(_LINK) - 1) if _LINK in body else None
+    return query is not None and _TABLE.search(query[0]) is not None
 
 
 def _pause() -> None:

@@ -1363,3 +1363,78 @@ def test_waiting_results_of_too_many_people_lead_to_the_page_that_says_so(app):
     assert answer.location.startswith("/league?table=")
     assert cem.get(answer.location).all(".//form[@action='/league/keep']")
     assert len(people_in(cem)) == 11
+
+
+def paste(visitor: Visitor, text: str) -> Answer:
+    """Paste a text into the form of the kept table, and return the page it leads to."""
+    page = visitor.get("/league")
+    form = page.first(".//form[@action='/league']")
+    sent = {field["name"]: field["value"] for field in form.all(".//input") if field["value"]}
+    answer = visitor.open("/league", method="POST", data={**sent, "text": text})
+    assert answer.status_code == 303, answer.first(".//main").visible_text
+    return visitor.get(answer.location)
+
+
+def message_of(visitor: Visitor) -> str:
+    """Return the message with the table that the end of today's game shares."""
+    return unescape(visitor.get("/").first(".//textarea").text)
+
+
+HEADERS = ["Hi!\n", "[03/03/2025, 12:00:01] Mum: ", "03.03.25, 12:00 - Mum: ", "Mum: "]
+
+
+@pytest.mark.parametrize(
+    ("language", "header", "group"),
+    [
+        *((language, "", "Family") for language in ("en", "de", "es", "fr", "pt-BR")),
+        *(("en", "", group) for group in ("", "Ana", "Ana & Co: 3/6")),
+        *(("en", header, group) for header in HEADERS for group in ("Family", "Ana & Co: 3/6")),
+    ],
+)
+def test_pasted_message_with_a_link_is_read_for_its_link_alone(app, language, header, group):
+    ana, ben = Visitor(app), Visitor(app)
+    for visitor in (ana, ben):
+        visitor.headers["Accept-Language"] = language
+    start(ana, "Ana", group=group)
+    play(ana, 4)
+    add(ben, re.findall(r"http\S+/league\?\S+", message_of(ana))[0], name="Ben")
+    play(ben, 3)
+    message = message_of(ben)
+    page = paste(ana, header + message)
+    assert not page.all(".//*[@id='unsure']") + page.all(".//*[@id='asked']")
+    assert not page.all(".//*[@class='notice']")
+    [form] = page.all(".//form[@action='/league/keep']")
+    sent = {field["name"]: field["value"] for field in form.all(".//input")}
+    assert ana.open("/league/keep", method="POST", data=sent).location == "/league?added=1"
+    assert table_in(ana).results == {
+        ResultKey("Ana", GAME, 62): {4: True},
+        ResultKey("Ben", GAME, 62): {3: True},
+    }
+    page = paste(ana, header + message)
+    assert not page.all(".//*[@id='unsure']") + page.all(".//*[@id='asked']")
+    assert len(table_in(ana).results) == 2
+
+
+def test_pasted_chat_adds_the_results_of_messages_without_a_link(app):
+    ana, ben, _ = family(app)
+    chat = (
+        f"03.03.25, 12:00 - Mum: {message_of(ben)}\n"
+        "03.03.25, 12:01 - Dan: Wordle-web 62 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
+    )
+    page = paste(ana, chat)
+    news = page.first(".//section[@aria-labelledby='kept']").visible_text.replace(" :", ":")
+    assert "Ben: Daily 62 in 3 Dan: Daily 62 in 2 Add 2 results" in news
+
+
+def test_pasted_link_of_another_table_is_not_mixed_with_the_kept_one(app):
+    ana, ben, _ = family(app)
+    eve = Visitor(app)
+    play(eve, 2)
+    start(eve, "Eve", group="Work")
+    before = table_in(ana).results
+    page = paste(ana, message_of(eve))
+    heading = page.first(".//h2[@id='kept']").visible_text.replace(" :", ":")
+    assert heading == "This is another table: Work"
+    page = paste(ana, message_of(eve) + "\n" + message_of(ben))
+    assert page.first(".//h2[@id='kept']").visible_text == "New in this link"
+    assert table_in(ana).results == before
