@@ -32,6 +32,7 @@ from wordle_web.game.league.table import (
     Standing,
     Standings,
     Table,
+    Values,
     counted,
     games_of,
     guesses_of_loss,
@@ -154,7 +155,7 @@ class ShownStandings:
     cut: str  # a sentence about days that were left out
     doubled: str  # the names of one player with several
     has_flagged: bool  # whether a day has two different results
-    has_checked: bool  # whether a result is marked as checked
+    checked: str  # "all", "some" or "none" of the results; empty for games of other sites
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,7 @@ def _shown_standings(
         cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
         doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
         has_flagged=any(len(values) > 1 for values in results),
-        has_checked=any(values[counted(values)] for values in results),
+        checked=_checked(ranking.game, results),
     )
 
 
@@ -244,6 +245,14 @@ def _cut_text(table: Table, *, is_kept: bool) -> str:
             day=day,
         )
     return gettext("The days before %(day)s didn’t fit into the link and were left out.", day=day)
+
+
+def _checked(game: DailyGame, results: Sequence[Values]) -> str:
+    """Return whether all, some or none of the results are checked; empty if none can be."""
+    if not game.name.startswith(OWN) or game.name == ABSURD:
+        return ""
+    are_checked = {values[counted(values)] for values in results}
+    return "some" if len(are_checked) > 1 else "all" if True in are_checked else "none"
 
 
 def game_title(game: DailyGame) -> str:
@@ -472,7 +481,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
         notify(gettext("Only the first %(number)s of these are kept.", number=MAX_UNSURE))
     notify_unranked(state.unranked)
     altered = gettext(
-        "This link was changed, or made on another site. Nothing in it is marked as checked."
+        "This link was changed, or made on another site. None of its results is checked."
     )
     return _show(state, table, "" if is_ours else altered)
 

@@ -525,7 +525,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     assert "2 boards" in page.first(".//title").visible_text
     rows = [row.visible_text for row in page.all(".//tbody/tr")]
     assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
-    assert rows[2] == "62 Mar 3, 2025 2 ✓ 3 ✓"
+    assert rows[2] == "62 Mar 3, 2025 2 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, X: 0"' in page.text
     assert "Today: Bob 2, Ana 3. Add yours:" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
@@ -793,10 +793,9 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
     add(bob, shared_link(ana), name="Bob")
     in_card = cards(ana.get("/"))[0].all(".//span[@role='img']")
     in_table = bob.get("/league").all(".//td/sup")
-    for shown, checks in ((in_card, []), (in_table, ["checked here"])):
+    for shown in (in_card, in_table):
         labels = [mark["aria-label"] for mark in shown]
-        marks = ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
-        assert labels == checks + marks
+        assert labels == ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
 
 
 @pytest.mark.parametrize(
@@ -1148,17 +1147,36 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
     assert f"Cem {verb} the week to Mar 4, 2025: 4.00 guesses on average." in text
 
 
-def test_legend_explains_the_mark_of_checked_results_in_a_kept_table(app):
-    ana = Visitor(app)
-    play(ana, 4)
-    start(ana, "Ana")
-    assert "✓ checked here" in ana.get("/league").text
-    bob = Visitor(app)
-    start(bob, "Bob")
-    results = {ResultKey("Bob", GAME, 62): {4: False}}
-    table = Table({GAME: own_game(HOME, 1)}, results, sure=frozenset({"Bob"}), id=table_in(bob).id)
-    add(bob, f"/league?table={pack(table, KEYS[0])[0]}")
-    assert "✓" not in bob.get("/league").first(".//main").visible_text
+@pytest.mark.parametrize(
+    ("results", "marks", "lines"),
+    [
+        ({"Ana": {4: True}}, [], ["Checked"]),
+        ({"Ana": {0: True}, "Bob": {2: True}}, [], ["Checked"]),
+        ({"Ana": {0: True}, "Bob": {2: False}}, ["2 ?"], ["? not checked", "Checked"]),
+        ({"Ana": {4: True}, "Bob": {0: False}}, ["X ?"], ["? not checked", "Checked"]),
+        ({"Ana": {4: True}, "Bob": {2: False, 3: True}}, [], ["Checked"]),
+        ({"Ana": {4: False}, "Bob": {0: False}}, [], ["These results aren’t checked."]),
+    ],
+)
+def test_only_unchecked_results_are_marked_and_the_legend_explains_the_mark(
+    visitor, results, marks, lines
+):
+    start(visitor, "Ana")
+    table = Table(
+        {GAME: own_game(HOME, 1)},
+        {ResultKey(name, GAME, 62): values for name, values in results.items()},
+        sure=frozenset(results),
+        id=table_in(visitor).id,
+    )
+    add(visitor, f"/league?table={pack(table, KEYS[0])[0]}")
+    page = visitor.get("/league")
+    cells = [cell.visible_text for cell in page.all(".//td") if cell.all("./sup")]
+    assert cells == marks
+    labels = [mark["aria-label"] for mark in page.all(".//td/sup")]
+    assert labels == ["not checked"] * len(marks)
+    legend = ("? not checked", "Checked:", "These results aren’t checked.")
+    shown = [line for line in page.text.split("<p") if any(text in line for text in legend)]
+    assert [next(text for text in lines if text in line) for line in shown] == lines
 
 
 def test_text_of_a_table_has_a_line_for_each_person(visitor, clock):

@@ -24,7 +24,8 @@ CHAT = (
     f"01.01.24, 21:41 - Ana: Wordle 926 X/6{GRID}\n01.01.24, 22:00 - Bob: Daily Tile 12 3/6{GRID}"
 )
 ASKED = ".//section[@aria-labelledby='unsure']//label"
-CHECKED = ".//*[@aria-label='checked here']"
+UNCHECKED = ".//*[@aria-label='not checked']"
+NOTHING_CHECKED = "These results aren’t checked."
 MULTIPART = {"content_type": "multipart/form-data"}
 
 
@@ -432,23 +433,24 @@ def test_result_sealed_by_this_site_is_checked(app, wrong):
     assert "seal=" not in shared(bob)
     visitor, flag = Visitor(app), ".//*[@aria-label='one player under two names']"
     address = table_of(visitor, text)
-    assert (len(visitor.page.all(CHECKED)), visitor.page.all(flag)) == (1, [])
+    assert (len(visitor.page.all(UNCHECKED)), visitor.page.all(flag)) == (1, [])
     assert "doesn’t prove who played" in visitor.page.text
     twice = Visitor(app)
     table_of(twice, chat(shared(ana), shared(ana)))
     assert twice.page.all(flag)
     forged = Visitor(app)
     table_of(forged, text.replace(" 2/6", " 1/6"))
-    assert not forged.page.all(CHECKED)
+    assert NOTHING_CHECKED in forged.page.text
     flip = address.partition("&")[0]
     flip = flip[:-1] + ("A" if flip[-1] != "A" else "Q")
-    assert not visitor.get(flip).all(CHECKED)
+    assert NOTHING_CHECKED in visitor.get(flip).text
 
 
 def test_lost_game_is_sealed(app, wrong):
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong))}")
-    assert len(visitor.page.all(CHECKED)) == 1
+    assert "Checked: a browser finished" in visitor.page.text
+    assert not visitor.page.all(UNCHECKED)
 
 
 @pytest.mark.parametrize("home", ["/", "/boards/4"])
@@ -463,10 +465,12 @@ def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
     assert text.splitlines()[0].endswith(" 💡")
     visitor, bulb = Visitor(app), ".//*[@aria-label='with a hint']"
     address = table_of(visitor, f"[3/3/25, 21:41] Ana: {text}")
-    assert [len(visitor.get(address).all(mark)) for mark in (CHECKED, bulb)] == [1, 1]
+    assert len(visitor.get(address).all(bulb)) == 1
+    assert NOTHING_CHECKED not in visitor.page.text
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {text.replace(' 💡', '')}")
-    assert [len(visitor.page.all(mark)) for mark in (CHECKED, bulb)] == [0, 0]
+    assert not visitor.page.all(bulb)
+    assert NOTHING_CHECKED in visitor.page.text
 
 
 def test_deleting_the_history_disables_seals(app):
