@@ -144,3 +144,31 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
     expect(card).to_contain_text("3 Bob")
     expect(card).to_be_in_viewport(ratio=1)
     expect(card.get_by_role("button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("form", ["join", "rename"])
+def test_last_choice_of_a_name_counts(open_page, site, form):
+    """The name that was typed, or the one that was chosen, whichever came last."""
+    ana = open_page("/league/start", java_script_enabled=False)
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Start table").click()
+    win_without_script(ana, site, 1)
+    link = ana.get_by_role("textbox", name="Text to share").input_value().splitlines()[-1]
+    page = open_page(link, viewport=PHONE)
+    button = "Join this table"
+    if form == "rename":
+        page.get_by_label("Your name").fill("Bob")
+        page.get_by_role("button", name=button).click()
+        page.get_by_text("You’re in as Bob.").wait_for()
+        page.locator("summary", has_text="Change your name").click()
+        button = "Change name"
+    name, choice = page.get_by_label("Your name"), page.get_by_role("radio", name="Ana")
+    expect(page.get_by_text("A name typed above counts")).to_be_hidden()
+    name.fill("Cem")
+    choice.check(force=True)
+    expect(name).to_have_value("")
+    name.press_sequentially("Dan")
+    expect(choice).not_to_be_checked()
+    choice.check(force=True)
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_text("You’re in as Ana.")).to_be_visible()

@@ -319,7 +319,7 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
     assert page.first(".//form[@action='/league/keep']//button").visible_text == button
     # The invitation waits at the end of the game.
     assert page.link("Play today’s word first") == "/"
-    assert "A name typed here counts before a choice below." in page.text
+    assert "A name typed above counts before a choice here." in page.text
     assert not page.all(".//main//textarea")  # only its members share it
     assert not {"Add results", "Names"} & {
         element.visible_text for element in page.all(".//summary")
