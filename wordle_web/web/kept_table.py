@@ -398,7 +398,7 @@ def _week(kept: KeptTable, game: str) -> str:
         count = "" if standing.rank else f" ({games})"
         average = f"{name} {decimal(float(standing.mean))}{hint}{count}"
         averages.append(average.replace(" ", NBSP))
-    return gettext("This week: %(averages)s", averages=", ".join(averages))
+    return gettext("Last 7 days: %(averages)s", averages=", ".join(averages))
 
 
 def table_panel(table: Table) -> TablePanel | None:

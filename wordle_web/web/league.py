@@ -240,8 +240,8 @@ def _cut_text(table: Table, *, is_kept: bool) -> str:
     day = _day_text(table.games[first.game], first.number)
     if is_kept:
         return gettext(
-            "The days before %(day)s have left your table. It keeps this month and at least the "
-            "last week, as far as they fit.",
+            "The days before %(day)s have left your table. It keeps this calendar month and at "
+            "least the last 7 days, as far as they fit.",
             day=day,
         )
     return gettext("The days before %(day)s didn’t fit into the link and were left out.", day=day)
@@ -335,7 +335,7 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
     ]
     if not 0 < len(names) < len(ranking.people):
         return ""
-    first, last = (_date(ranking.game, ranking.days[place]) for place in (-1, 0))
+    first = _date(ranking.game, ranking.days[-1])
     facts = {
         "names": list_text(names),
         "first": _day_text(ranking.game, ranking.days[-1]),
@@ -344,24 +344,23 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
     }
     if span == "week" and first and first + timedelta(SPANS["week"]) > first_services().local_date:
         return ngettext(
-            "%(names)s leads the week to %(day)s: %(mean)s guesses on average.",
-            "%(names)s lead the week to %(day)s: %(mean)s guesses on average.",
+            "%(names)s leads the 7 days to %(day)s: %(mean)s guesses on average.",
+            "%(names)s lead the 7 days to %(day)s: %(mean)s guesses on average.",
             len(names),
             **facts,
         )
     if span == "week":
         return ngettext(
-            "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
-            "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
+            "%(names)s wins the 7 days to %(day)s: %(mean)s guesses on average.",
+            "%(names)s share the 7 days to %(day)s: %(mean)s guesses on average.",
             len(names),
             **facts,
         )
-    if first and last and (first.year, first.month) == (last.year, last.month):
+    if len(ranking.days) == 1:
         return ngettext(
-            "%(names)s leads in %(month)s: %(mean)s guesses on average.",
-            "%(names)s lead in %(month)s: %(mean)s guesses on average.",
+            "%(names)s leads so far: %(mean)s guesses on average.",
+            "%(names)s lead so far: %(mean)s guesses on average.",
             len(names),
-            month=month_text(last),
             **facts,
         )
     return ngettext(

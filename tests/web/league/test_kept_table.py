@@ -478,8 +478,8 @@ def test_hinted_results_are_marked_in_sentences_and_in_the_shared_text(app):
     assert "Today: Ana 1 💡. Add yours:" in ana.get("/").text
     add(bob, shared_link(ana), name="Bob")
     note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert note.endswith("This week: Ana 1.00 💡, You 3.00")
-    assert "Ana 💡 leads in March" in bob.get("/league").text
+    assert note.endswith("Last 7 days: Ana 1.00 💡, You 3.00")
+    assert "Ana 💡 leads so far" in bob.get("/league").text
 
 
 def test_leaving_deletes_only_the_table(visitor):
@@ -802,11 +802,11 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
     ("others", "line"),
     [
         ({}, ""),
-        ({"Bob": 4}, "This week: Bob 4.00, You 6.00"),
-        ({"Bob": 4, "Cem": 2, "Eve": 0}, "This week: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00"),
+        ({"Bob": 4}, "Last 7 days: Bob 4.00, You 6.00"),
+        ({"Bob": 4, "Cem": 2, "Eve": 0}, "Last 7 days: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00"),
         (
             dict(zip("BCDEF", (2, 3, 4, 4, 0), strict=True)),
-            "This week: B 2.00, C 3.00, D 4.00, E 4.00, You 6.00, F 7.00",
+            "Last 7 days: B 2.00, C 3.00, D 4.00, E 4.00, You 6.00, F 7.00",
         ),
     ],
 )
@@ -1107,7 +1107,7 @@ def test_people_with_too_few_games_end_the_line_of_the_week_with_their_number(vi
     start(visitor, "Cem")
     add(visitor, table_of_days(visitor, {"Cem": {62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
     text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert text.endswith("This week: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)")
+    assert text.endswith("Last 7 days: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)")
 
 
 @pytest.mark.parametrize("span", ["week", "month", "all"])
@@ -1144,7 +1144,7 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
     start(ana, "Ana")
     add(ana, table_of_days(ana, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 5}}))
     text = ana.get("/league?span=week").text
-    assert f"Cem {verb} the week to Mar 4, 2025: 4.00 guesses on average." in text
+    assert f"Cem {verb} the 7 days to Mar 4, 2025: 4.00 guesses on average." in text
 
 
 @pytest.mark.parametrize(

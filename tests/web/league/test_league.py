@@ -140,18 +140,19 @@ def test_week_has_a_winner_a_podium_and_a_chart(visitor):
     assert heights == [[32, 14], [14, 26], [20], [8]]  # from the best week to a quarter of it
     widths = {picture["width"] for picture in visitor.page.all(".//td[6]/svg")}
     assert widths == {"89"}  # seven bars: six guesses, and what was lost
-    week = visitor.get(visitor.page.link("Week"))
-    winner = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
+    week = visitor.get(visitor.page.link("7 days"))
+    winner = "Bob wins the 7 days to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
     assert week.first(".//ol[@class='podium']/li").visible_text == "Bob 3.00 1"
     later = "06.01.24, 21:41 - Cem: Wordle 931 2/6\n06.01.24, 21:42 - Bob: Wordle 931 3/6"
     table_of(visitor, later)
     assert (
-        "Bob and Cem share the week to Jan 6, 2024" in visitor.get(visitor.page.link("Week")).text
+        "Bob and Cem share the 7 days to Jan 6, 2024"
+        in visitor.get(visitor.page.link("7 days")).text
     )
     month = Visitor(visitor.app)
     table_of(month, chat[chat.index("05.01.24") :])
-    assert "Bob leads in January 2024: 3.00 guesses on average." in month.page.text
+    assert "Bob leads so far: 3.00 guesses on average." in month.page.text
     alone = Visitor(visitor.app)
     table_of(alone, "05.01.24, 21:41 - Cem: Wordle 930 4/6")
     assert "on average" not in alone.page.text
