@@ -12,6 +12,7 @@ from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.paths import with_query
+from wordle_web.web.kept_table import TodaysTable, todays_table
 from wordle_web.web.play.days import DayGame, Days, calendar_text, days, next_game
 from wordle_web.web.play.puzzles import Puzzle, load_game, seconds_to_next, todays_puzzle
 from wordle_web.web.play.variants import VariantLink, orders
@@ -34,6 +35,7 @@ class TodayPage:
 
     puzzle: Puzzle  # the daily word
     days: Days
+    table: TodaysTable | None  # of the daily word, if the browser keeps a table
     headline: str  # the progress of the daily word
     rows: list[str]  # rows of the daily word, with the letters of `TILES`
     wait: str  # time until the next word; empty while today's word is being played
@@ -56,6 +58,7 @@ def today() -> str:
     page = TodayPage(
         puzzle=puzzle,
         days=shown,
+        table=todays_table(puzzle.variant, puzzle.day) if puzzle.day else None,
         headline=headline,
         rows=_rows(game),
         wait=span_text(seconds_to_next()) if game.is_over else "",

@@ -1456,3 +1456,21 @@ def test_pasted_link_of_another_table_is_not_mixed_with_the_kept_one(app):
     page = paste(ana, message_of(eve) + "\n" + message_of(ben))
     assert page.first(".//h2[@id='kept']").visible_text == "New in this link"
     assert table_in(ana).results == before
+
+
+@pytest.mark.parametrize("group", ["", "Family"])
+def test_today_page_has_a_line_with_the_progress_of_the_kept_table(app, group):
+    ana, ben = Visitor(app), Visitor(app)
+    for path in ("/today", "/today?order=in-turn"):
+        assert not ana.get(path).of_class("today-table")
+    start(ana, "Ana", group=group)
+    play(ana, 4)
+    assert not ana.get("/today").of_class("today-table")  # nobody else is in the table
+    add(ben, shared_link(ana), name="Ben")
+    assert ben.get("/today").texts("today-table") == [
+        f"{group or 'Today with friends'} Results of 1 of 2"
+    ]
+    play(ben, 3)
+    page = ben.get("/today")
+    assert page.texts("today-table")[0].endswith("Results of 2 of 2")
+    assert page.link(group or "Today with friends") == "/league"
