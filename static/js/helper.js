@@ -167,7 +167,7 @@ class Helper extends Typing {
   /* Focus the tiles to color next. Digits typed from now on color them in order. */
   #focusRow(typed = "") {
     const row = this.#rows.newest;
-    const target = row ? tilesOf(row)[0] : this.root.querySelector("[data-focus=play]");
+    const target = row ? tilesOf(row)[0] : this.root.querySelector(".helper-result [data-focus]");
     target?.focus({ preventScroll: true });
     row?.closest(".board-card, .helper-row").scrollIntoView({ block: "nearest" });
     if (this.#rows.isWaiting) this.#dictation.begin(target, typed);

@@ -410,6 +410,22 @@ def test_titles_and_counts_of_boards_grow_with_large_text(large_text):
         assert float(size.removesuffix("px")) >= 24
 
 
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=str)
+def test_choosing_the_board_of_a_hint_moves_no_board_and_focuses_the_next_step(open_page, window):
+    page = open_page(f"/helper?boards=4&row=crane:{FOUR[0]}&hint=1", viewport=window)
+    cards = page.locator(".board-card")
+    before = [card.bounding_box() for card in cards.all()]
+    expect(page.get_by_role("heading", name="Hint for board 3")).to_be_visible()
+    cards.first.get_by_role("link", name="Hint").click()
+    expect(page.get_by_role("heading", name="Hint for board 1")).to_be_visible()
+    step = page.get_by_role("link", name="Show the likeliest letter")
+    expect(step).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(cards.first).to_contain_text("Likeliest new letter:")
+    expect(page.get_by_role("heading", name="Hint for board 1")).to_be_visible()
+    assert [card.bounding_box() for card in cards.all()] == before
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("rows", [2, 4, 8])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER, DESK], ids=str)

@@ -294,8 +294,8 @@ def test_fix_of_one_board_keeps_the_other_boards(client):
     ("hint", "texts", "button"),
     [
         (1, [], "Show the likeliest letter"),
-        (2, ["Board 1", "Likeliest new letter: "], "Show its spot"),
-        (3, ["Board 1", "Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
+        (2, ["Likeliest new letter: "], "Show its spot"),
+        (3, ["Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
     ],
 )
 def test_hints_of_the_helper_name_no_word_before_the_last_degree(client, hint, texts, button):
@@ -310,6 +310,37 @@ def test_hints_of_the_helper_name_no_word_before_the_last_degree(client, hint, t
     whole = client.get(f"{TWO}&hint=4")
     assert whole.fact("suggestion")
     assert whole.of_class("board-card-words")
+
+
+@pytest.mark.parametrize("hint", [1, 2, 3])
+@pytest.mark.parametrize("board", [1, 2, 3, 4])
+def test_hints_are_for_the_chosen_board_and_name_it(client, board, hint):
+    rows = "/helper?boards=4&row=crane:01002.00000.11000.22222"
+    automatic = client.get(f"{rows}&hint={hint}")
+    assert "Hint for board 3" in automatic.visible_text  # 36 words, the fewest
+    page = client.get(f"{rows}&hint={hint}&board={board}")
+    assert page.status_code == 200
+    is_open = board != 4
+    chosen = board if is_open else 3
+    assert f"Hint for board {chosen}" in page.visible_text
+    assert f"Hint for board {chosen}." in page.fact("say")
+    # Other boards begin with the first degree.
+    others = {other for other in (1, 2, 3) if other != chosen}
+    links = {page.link(f"Hint, Board {other} of 4") for other in others}
+    assert links == {f"{rows}&hint=1&board={other}" for other in others}
+    if is_open:
+        alone = rows.replace("boards=4&", "").split(":")[0]
+        marks = rows.rpartition(":")[2].split(".")[board - 1]
+        assert page.texts("helper-hint") == client.get(f"{alone}:{marks}&hint={hint}").texts(
+            "helper-hint"
+        )
+
+
+@pytest.mark.parametrize("board", ["0", "5", "x", "1" * 5000])
+def test_hint_for_a_board_that_does_not_exist_is_for_the_best_one(client, board):
+    page = client.get(f"/helper?boards=4&row=crane:01002.00000.11000.20100&hint=2&board={board}")
+    assert page.status_code == 200
+    assert "Hint for board 3" in page.visible_text
 
 
 def test_own_guess_is_rated_beside_the_best(client):

@@ -202,6 +202,9 @@ class Answer:
         if self.check:
             return self.check, ""
         text, rest = self.headline
+        if not self.is_alone and self.is_hint:
+            number = (self.result.hint_board or 0) + 1
+            return gettext("Hint for board %(number)s", number=number), rest or text
         if not self.is_alone and self.suggestion and not rest:
             text, rest = self.caption, text
         is_assumed = self.untouched and self.suggestion
@@ -333,6 +336,7 @@ class Answer:
             reasons = [reason for failure in self.no_match for reason in failure.reasons]
             sentences += [f"{headline}.", self.prompt, self.end, *reasons]
         else:
+            headline = self.heading[0] if self.is_hint else headline
             sentences += [f"{headline}.", *(f"{no.headline}." for no in self.no_match)]
             sentences += [f"{self.prompt}."] if self.prompt else []
             sentences += self.hints if self.row is None else ()
@@ -546,8 +550,6 @@ class Answer:
         board, hint, degree = self.result.hint_board, self.result.hint, self.state.hint
         if board is None or not LETTER <= degree < WORD:
             return
-        if not self.is_alone:
-            yield gettext("Board %(number)s", number=board + 1)
         if hint is None:
             yield gettext("You’ve found all the letters. Only their order is left.")
             return

@@ -119,7 +119,8 @@ def with_count(state: HelperState, count: int) -> HelperState:
         rows = [row for row in rows if row.guess or not row.is_waiting][: max_rows(1)]
     in_turn = state.position.in_turn and count > 1
     position = replace(state.position, count=count, rows=(), in_turn=in_turn)
-    state = replace(state, position=position.with_rows(rows), selected=None, sort="")
+    position = position.with_rows(rows)
+    state = replace(state, position=position, hint_board=None, selected=None, sort="")
     return replace(state, hard=HardMode.OFF, answers_only=False) if count > 1 else state
 
 

@@ -105,6 +105,7 @@ class BoardCard(NamedTuple):
     gray: str = ""  # the label of the first button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
     after: str = ""  # the words left on the board after the best guess
+    hint: Link | None = None  # the way to its hints; without an address, if they are shown
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 
@@ -138,7 +139,9 @@ class HelperPage:
     def share_url(self) -> str:
         """The address to share, without the player's preferences."""
         path = url_for(".helper", _external=True)
-        return self.state.address(path, answers_only=False, hint=0, selected=None, game="")
+        return self.state.address(
+            path, answers_only=False, hint=0, hint_board=None, selected=None, game=""
+        )
 
     @property
     def screenshot(self) -> str:
@@ -294,12 +297,25 @@ class HelperPage:
         card = _card(self.state, self.answer.result, board)
         if board.number in self.answer.unfinished:
             card = card._replace(status="open", text="")
+        if (
+            self.answer.is_hint
+            and self.answer.row is None
+            and board.candidates
+            and not board.answer
+        ):
+            card = card._replace(hint=self._hint(board.number))
         suggestion = self.answer.suggestion
         prospects = suggestion.best[0].prospects if isinstance(suggestion, BoardsSuggestion) else ()
         for prospect in prospects:
             if suggestion and prospect.number == board.number:
                 card = card._replace(after=_after(suggestion.best[0].guess, prospect))
         return card if self.shows_words else card._replace(words=((), 0))
+
+    def _hint(self, board: int) -> Link:
+        if board == self.answer.result.hint_board:
+            return Link(" ".join(list(self.answer.hints)[-1:]) or self.answer.heading[0], "")
+        # Letters of another board are revealed only on request.
+        return Link(gettext("Hint"), self.state.address(self.answer.path, hint=1, hint_board=board))
 
     @property
     def words(self) -> WordList:

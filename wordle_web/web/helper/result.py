@@ -93,7 +93,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         )
     hint_board, hint = None, None
     if state.hint:
-        hint_board, hint = _hint(position, lexicon, belief, result.advice)
+        hint_board, hint = _hint(state, lexicon, belief, result.advice)
     used_left = 0
     if belief.used_words and state.count == 1:
         past = np.array([lexicon.index(word) for word in belief.used_words], dtype=np.intp)
@@ -184,15 +184,16 @@ def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, 
 
 
 def _hint(
-    position: Position, lexicon: Lexicon, belief: Belief, advice: Advice
+    state: HelperState, lexicon: Lexicon, belief: Belief, advice: Advice
 ) -> tuple[int | None, LetterHint | None]:
-    """Return the board that is closest to being solved, and a hint for it."""
+    """Return the chosen board, or else the one closest to being solved, and a hint for it."""
     open_boards = [board for board in advice.boards if board.is_shown and not board.answer]
     boards = [board for board in open_boards if board.candidates]
     if not boards or not advice.guess:
         return None, None
-    board = min(boards, key=lambda board: board.candidates).number
-    turns = position.turns(board)
+    chosen = [board.number for board in boards if board.number == state.hint_board]
+    board = (chosen or [min(boards, key=lambda board: board.candidates).number])[0]
+    turns = state.position.turns(board)
     knowledge = learn(turns, lexicon.length, lexicon.alphabet)
     candidates = candidates_after(lexicon, turns, belief)
     return board, letter_hint(lexicon, candidates, belief, knowledge)

@@ -188,6 +188,12 @@ def _read_selected(address: Address, name: str) -> int | None:
     return None if number is None or is_alone else number - 1
 
 
+def _read_board(address: Address, name: str) -> int | None:
+    count = address.values["position"].count
+    number = whole_number(address.first(name), 1, count) if count > 1 else None
+    return None if number is None else number - 1
+
+
 def _read_game(address: Address, name: str) -> str:
     path = address.first(name)
     return path if _GAME.fullmatch(path) else ""
@@ -219,6 +225,8 @@ class HelperState(AddressState):
     hint: Annotated[
         int, Part(lambda address, name: whole_number(address.last(name), 0, MAX_HINT))
     ] = 0
+    # With several boards, the board that hints are for; None for the one with the fewest words.
+    hint_board: Annotated[int | None, Part(_read_board, "board", lambda index: index + 1)] = None
     # With several boards, the row to edit; None for the first that waits, or else the last.
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
     # The path of the game on this site, or of its analysis, that links to the helper.
