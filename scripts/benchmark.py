@@ -1,9 +1,9 @@
 """Measure the engine: `python scripts/benchmark.py --answers FILE --guesses FILE`.
 
-Everything is measured in one run, and strategies as ratios to the one-step strategy
-`expected-remaining` of the same run, because machines are noisy. The lists are arguments; none is
-included. Prints Markdown tables. With `--days FILE` it instead plays the days of a file as the
-helper's page would have suggested.
+Everything is measured in one run. Because machines are noisy, strategies are compared with the
+one-step strategy `expected-remaining` in the same run, as ratios. The word lists are arguments;
+none is included. The output is Markdown tables. With `--days FILE`, the script instead plays the
+days in a file with the suggestions of the helper's page.
 """
 
 import itertools
@@ -41,11 +41,11 @@ from wordle_web.engine.wordfiles import read_words
 from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
-MAX_EXACT = 300  # candidates up to which a guess is compared with all others exhaustively
-NODES = 860  # searched nodes for that comparison: about as many as 90 ms allow
+MAX_EXACT = 300  # with at most this many candidates, a guess is compared with all others
+NODES = 860  # limit of nodes for that comparison, about as many as 90 ms allow
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
-MAX_DAYS_GUESSES = 20  # guesses after which an unsolved game of a list of days is given up
+MAX_DAYS_GUESSES = 20  # with `--days`, an unsolved game ends after this many guesses
 LOOK_SECONDS = 0.1  # interval between two samples of the memory of processes
 ROWS = {
     4: "lane:0101",
@@ -95,7 +95,7 @@ def main(
         return
     if not (answers and guesses):
         raise click.UsageError("Give --answers and --guesses, or --days.")
-    processes_table()  # first, since a child starts with the current memory of this process
+    processes_table()  # first, since a child process starts with the current memory of this process
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
@@ -130,7 +130,7 @@ def _play(
     *,
     hard: HardMode = HardMode.OFF,
 ) -> float:
-    """Play every answer of the pool with one strategy, print a row, return the seconds."""
+    """Play every answer of the pool with one strategy, print a row, and return the seconds."""
     answers = matrix.lexicon.pool().words
     player = Player(STRATEGIES[name], matrix, belief, opener, hard)
     began = time.perf_counter()
@@ -150,12 +150,12 @@ def _play(
 
 
 def failed(guesses: Sequence[int]) -> int:
-    """Return how many games, given their guesses (0 if no word was left), were not won in six."""
+    """Return how many games were not won in six guesses; 0 means that no word was left."""
     return sum(not 1 <= count <= TRIES for count in guesses)
 
 
 def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
-    """Print the time of suggestions in the middle of games, and how often they are the best."""
+    """Print the time for suggestions in the middle of games, and how often they are optimal."""
     belief = belief_of(lexicon, "pool")
     matrix_of(lexicon)
     states = list(_states(lexicon, belief, count, seed))
@@ -169,7 +169,7 @@ def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
 
 
 def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator[tuple[Turn, ...]]:
-    """Yield turns after popular, odd and absurd guesses that leave at least three words."""
+    """Yield turns with popular, odd and absurd guesses that leave at least three words."""
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
     pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()]
     openers = [word for word in POPULAR if word in lexicon] or pool
@@ -222,7 +222,7 @@ def _spread(timings: Sequence[float]) -> str:
 
 
 def prior_table(answers: Sequence[str]) -> None:
-    """Print how well the search does under the prior, without knowing the list of answers."""
+    """Print the results of the search under the prior, which does not know the list of answers."""
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()
@@ -258,7 +258,7 @@ def _run(lexicon: str, row: str) -> tuple[float, float]:
 
 
 def lab_table(answers: Path, guesses: Path) -> None:
-    """Print the cost of one `lab` run of all strategies over all answers, including the search."""
+    """Print the cost of a `lab` run of all strategies, including the search, for all answers."""
     print("\n| `lab`, all strategies | seconds | of processor | memory |")
     print("| --- | --- | --- | --- |")
     command = [sys.executable, "-m", "wordle_web", "lab", "--json"]
@@ -279,7 +279,7 @@ class Cost:
 
     seconds: float  # wall-clock time
     processor_seconds: float  # CPU time of all its processes
-    megabytes: float  # peak memory of all its processes together; shared pages count once
+    megabytes: float  # total peak memory of its processes; shared pages count once
     printed: str
 
 
@@ -318,7 +318,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _megabytes(pid: int) -> float:
-    """Return the memory of a process, with shared pages split among their processes."""
+    """Return the memory of a process; shared pages are divided among their processes."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
             if line.startswith("Pss:"):
@@ -327,7 +327,7 @@ def _megabytes(pid: int) -> float:
 
 
 def lengths_table(count: int, seed: int) -> None:
-    """Print the time of a suggestion for each length, under the prior."""
+    """Print the time for a suggestion under the prior, for each word length."""
     print("\n| lexicon | CPU time of a suggestion |\n| --- | --- |")
     for length in (4, 5, 6, 7, 8):
         lexicon = load_lexicon(f"english-{length}")
@@ -359,16 +359,16 @@ class DaysResult:
     """The helper's results for a list of days."""
 
     games: int
-    mean: float  # guesses, including those beyond the sixth
+    mean: float  # mean number of guesses, including those beyond the sixth
     error: float  # standard error of the mean
     worst: int
-    failed: int  # games over six guesses
-    nats: float  # mean surprise of the belief at the answers
-    unknown: int  # days with an answer outside the word list; they count only as failed
+    failed: int  # number of games with more than six guesses
+    nats: float  # mean negative log probability of the answers under the belief
+    unknown: int  # number of days whose answer is not in the word list; they count only as failed
 
 
 def measure_days(file: Path, since: date | None, possible: Path | None, *, as_json: bool) -> None:
-    """Print the helper's results for the days of a file.
+    """Print the helper's results for the days in a file.
 
     Raises:
         click.UsageError: The file has no day after the given one.
@@ -397,7 +397,7 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days of a file in chronological order; each line has a date and a word.
+    """Return the days in a file, in chronological order; each line has a date and a word.
 
     Raises:
         click.UsageError: A line is not a date such as 2024-01-31 and a word.

@@ -1,9 +1,8 @@
-"""The oldest supported browsers, and features that are newer than these.
+"""The oldest supported browsers, and features that are newer than these browsers.
 
-A feature is recognized by a pattern for a declaration, a selector, a query or a line of a script.
-One that is newer than the oldest browsers needs a fallback (`scripts/lint_styles.py` knows which
-ones count) unless its entry explains what happens without it. Versions are those of MDN's
-compatibility tables.
+A feature is recognized by a pattern for a declaration, a selector, a query or a line of a script. A
+newer feature needs a fallback that `scripts/lint_styles.py` accepts, unless its entry explains what
+happens without the feature. Versions are from MDN's compatibility tables.
 """
 
 import re
@@ -35,7 +34,7 @@ SCRIPT_FLOOR = Versions(chrome=105, firefox=115, safari=15.5)
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature of style sheets or scripts. `without`, if set, is why it needs no fallback."""
+    """A feature of style sheets or scripts. `without` says why it needs no fallback, if so."""
 
     name: str
     pattern: re.Pattern[str]
@@ -49,7 +48,7 @@ def _feature(
     return Feature(name, re.compile(pattern), Versions(chrome, firefox, safari), without)
 
 
-# For declarations, as `name: value`.
+# Patterns for declarations, written as `name: value`.
 DECLARATIONS = (
     _feature("light-dark()", r"\blight-dark\(", 123, 120, 17.5),
     _feature("color-mix()", r"\bcolor-mix\(", 111, 113, 16.2),
@@ -128,10 +127,10 @@ AT_RULES = {
     "@position-try": Versions(125, 147, 26.0),
     "@function": Versions(139, NEVER, NEVER),
 }
-# Without it, a value is only computed more often.
+# Harmless, since without it a value is only computed more often.
 HARMLESS_AT_RULES = frozenset({"@property"})
 
-# For lines of scripts, without comments.
+# Patterns for lines of scripts without comments.
 SCRIPTS = (
     _feature("AbortSignal.any()", r"\bAbortSignal\.any\b", 116, 124, 17.4),
     _feature("AbortSignal.timeout()", r"\bAbortSignal\.timeout\b", 103, 100, 16.0),

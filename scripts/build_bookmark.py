@@ -1,9 +1,10 @@
 """Build the bookmarklet's script, `wordle_web/data/bookmark.js`, from `static/js/bookmark`.
 
-Run it after a change there. Modules are joined, comments and spaces removed, and declared names
-shortened, unless a name is also that of a property, a key or a keyword. The modules must follow
-some rules: they declare with `const` and `let`, write functions as arrows with parentheses around
-their parameters, use no template literals, and use each name with one meaning only.
+Run it after a change in that folder. It joins the modules, removes comments and spaces, and
+shortens declared names, unless a name is also used as a property, a key or a keyword. The modules
+must follow some rules: they declare names with `const` and `let`, write functions as arrow
+functions with parentheses around parameters, use no template literals, and use every name with only
+one meaning.
 """
 
 import re
@@ -20,7 +21,7 @@ MODULES: Final = ("tiles", "boards", "marks", "statistics", "bookmark")
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCES: Final = ROOT / "static" / "js" / "bookmark"
 
-# Properties of our own objects only.
+# Properties that only our own objects have.
 PROPERTIES: Final = frozenset(
     (
         *("element", "box", "letter", "order", "isUnsure", "isVoid", "isFull", "isTyped", "word"),
@@ -32,8 +33,7 @@ PROPERTIES: Final = frozenset(
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*\")"
-    # A slash starts a regular expression only where no value can end; after a value it is a
-    # division.
+    # A slash after a value is a division; otherwise it starts a regular expression.
     r"|(?P<pattern>(?:(?<=[(,=:!&|?>])|(?<=return))\s*/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*)"
     r"|(?P<number>0x[0-9a-f]+|\d+n?(?:\.\d+)?(?:e\d+)?)"
     r"|(?P<name>[A-Za-z_$][\w$]*)"
@@ -78,7 +78,7 @@ def _renamed(tokens: list[Token]) -> list[Token]:
 
 
 def _trimmed(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens without optional signs and parentheses around single parameters."""
+    """Return the tokens without optional punctuation and parentheses around single parameters."""
     made: list[Token] = []
     for kind, text in tokens:
         last = made[-1][1] if made else ""
@@ -91,7 +91,7 @@ def _trimmed(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _fixed(tokens: Sequence[Token]) -> set[str]:
-    """Return the names of properties: after a dot, as keys, or in destructuring patterns."""
+    """Return the names that are properties: after a dot, as keys, or in destructuring patterns."""
     fixed, opened = set(), []
     for index, (kind, text) in enumerate(tokens[:-1]):
         before, after = tokens[index - 1][1] if index else "", tokens[index + 1][1]
@@ -108,7 +108,7 @@ def _fixed(tokens: Sequence[Token]) -> set[str]:
 def _with_one_let(tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens with consecutive declarations joined into one."""
     made: list[Token] = []
-    is_let = [False]  # whether the current statement is a declaration, per depth of brackets
+    is_let = [False]  # for each depth of brackets, whether the statement is a declaration
     for kind, text in tokens:
         text = "let" if text == "const" else text
         before = made[-1][1] if made else ";"

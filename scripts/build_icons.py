@@ -1,7 +1,7 @@
 """Draw the icons of an installed site from their SVG: `python scripts/build_icons.py`.
 
-`icon.svg` fills its square, with the letter inside the circle to which a maskable icon may be
-cropped; `favicon.svg` has the rounded corners of a tile. Needs the Chromium of the browser tests.
+`icon.svg` fills its square; its letter is inside the circle to which maskable icons may be cropped.
+`favicon.svg` has the rounded corners of a tile. The script needs the Chromium of the browser tests.
 """
 
 from pathlib import Path

@@ -1,9 +1,9 @@
 """Compute the openings that are shipped: for each lexicon, the best first guess and replies.
 
-A lexicon takes some minutes. Hard mode chooses among the first guesses of normal rules. Results are
-saved at once, so the script can be stopped and continued. After a change of the words it computes
-what is missing and drops what is outdated; `--again` starts with an empty file, after a change of
-the search. For a host's own lists, use `wordle-web openings`.
+A lexicon takes some minutes. Hard mode chooses among the first guesses for normal rules. Results
+are saved at once, so the script can be stopped and continued. After a change of the words, it
+computes missing openings and removes outdated ones. After a change of the search, use `--again`,
+which starts with empty files. For a host's own lists, use `wordle-web openings`.
 """
 
 import time
@@ -26,7 +26,7 @@ from wordle_web.engine.openings import (
 )
 from wordle_web.game.puzzles.days import with_pool_versions
 
-# Popular first guesses, for which replies are requested most often.
+# Popular first guesses, for which players request replies most often.
 POPULAR = {
     "english-5": (
         *("crane", "adieu", "stare", "raise", "audio", "salet", "trace", "crate", "arise"),
@@ -34,7 +34,7 @@ POPULAR = {
         *("ocean", "house", "about", "ratio", "canoe", "aisle"),
     )
 }
-MIN_OF_POPULAR = 120  # words that a pattern must leave for its reply to be stored
+MIN_OF_POPULAR = 120  # replies to them are stored for patterns that leave at least so many words
 
 
 @click.command()
@@ -46,7 +46,7 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
         lexicon = load_lexicon(name)
         if again and lexicon.openings_file:
             lexicon.openings_file.unlink(missing_ok=True)
-        # A site uses the pools of the epochs that have begun, and so does its helper.
+        # Sites and their helpers use the pools of the epochs that have begun.
         current = set()
         for version in sorted({pool.version for pool in lexicon.pools}):
             known = with_pool_versions(lexicon, frozenset(range(1, version + 1)))

@@ -70,7 +70,7 @@ class Sources:
 
 
 def read_sources(packages: Packages) -> Sources:
-    """Return the content of `packages`: the files of each by path, by the package's name."""
+    """Return the content of `packages`, which has the files by package name and path."""
     return Sources(
         dictionary=letterpress(packages),
         offensive=offensive_words(packages),
@@ -83,7 +83,7 @@ def read_sources(packages: Packages) -> Sources:
 def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...]:
     """Return the words of `length` letters that may be guessed, sorted.
 
-    A word of a released pool stays allowed, whatever the lists now say.
+    Words of released pools stay allowed, even if the lists no longer have them.
     """
     american = sources.scowl.american.items()
     common = {word for word, level in american if level <= ALLOWED_LEVEL}
@@ -96,7 +96,7 @@ def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...
 def build_lexicon(
     length: int, sources: Sources, shipped: Pools, new_pools: bool = True
 ) -> Mapping[str, str]:
-    """Return the files of one lexicon: text by path inside its folder.
+    """Return the files of one lexicon, as texts by path inside its folder.
 
     Raises:
         InputError: the lists mark implausibly many words as offensive.
@@ -131,9 +131,9 @@ def build_language(
 
     Args:
         language: The language.
-        packages: The files of each package by path, by the package's name.
+        packages: The files by package name and path.
         into: The folder of all lexicons, with the released pools.
-        new_pools: Whether to add pools that now differ.
+        new_pools: Whether to add a version if a pool would differ now.
 
     Raises:
         InputError: a definition written by hand is invalid.
@@ -177,7 +177,7 @@ def build_language(
 def read_packages(folder: Path, languages: Collection[str]) -> Packages:
     """Return the files of every package, downloaded into `folder` if they are missing.
 
-    Packages for languages other than English are skipped if none of these is built.
+    Packages that only other languages need are skipped.
     """
     wanted = [*PACKAGES, *(LANGUAGE_PACKAGES if set(languages) - {"english"} else ())]
     return {package.name: members(fetch(package, folder)) for package in wanted}
@@ -195,7 +195,7 @@ def licence_files(packages: Packages) -> Mapping[str, str]:
 
 
 def differences(folder: Path, files: Mapping[str, str]) -> list[Path]:
-    """Return those of `files` that are missing in `folder`, or have other bytes there."""
+    """Return the paths of `files` that are missing in `folder` or have other content there."""
     paths = {folder / name: text.encode() for name, text in files.items()}
     return [p for p, data in paths.items() if not p.exists() or p.read_bytes() != data]
 
@@ -207,7 +207,7 @@ def summary(name: str, files: Mapping[str, str]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return 0, or 1 when `--check` finds a difference."""
+    """Run the command; return 1 if `--check` finds a difference, otherwise 0."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     known = ("english", *(language.name for language in LANGUAGES))
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=", ".join(known))

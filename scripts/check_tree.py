@@ -2,15 +2,16 @@
 
     python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard [ultra]] [--within N]
 
-TREE is the output of `wordle-web lab --tree TREE`: for each answer a line of guesses, each followed
-by its colors (`salet 00100 crony 00020`; 0 gray, 1 yellow, 2 green), or one JSON value with a guess
-and, by its colors, the next ones: `{"guess": "salet", "next": {"22222": null, "00000": {…}}}`. The
-files have one word per line; every answer is an allowed guess, too.
+TREE is the output of `wordle-web lab --tree TREE`. It has a line for each answer, with guesses and
+their colors: `salet 00100 crony 00020` (0 gray, 1 yellow, 2 green). Or it is a JSON value with a
+guess and the next trees by colors: `{"guess": "salet", "next": {"22222": null, "00000": {…}}}`. The
+files have one word per line; every answer is also an allowed guess.
 
-Checks that every guess depends only on earlier colors, is allowed, uses all hints in hard mode, and
-has the right colors, and that the tree ends with each answer exactly once. Prints the number of
-answers, their total guesses, the mean and maximum, and a hash of the sorted lines; otherwise the
-first ten faults, and exits with 1. It does not import the program that it checks.
+The script checks that every guess depends only on earlier colors, is allowed, uses all hints in
+hard mode, and has the right colors, and that the tree ends with every answer once. It prints the
+number of answers, the total, mean and maximum of their guesses, and a hash of the sorted lines. If
+there are faults, it prints the first ten and exits with 1. It does not import the program that it
+checks.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from typing import Any
 
 GRAY, YELLOW, GREEN = "012"
 MOST_FAULTS = 10
-Rows = tuple[tuple[str, str], ...]  # guesses with their colors, in order
+Rows = tuple[tuple[str, str], ...]  # guesses and their colors, in order
 
 
 def colors(guess: str, answer: str) -> str:

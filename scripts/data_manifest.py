@@ -3,9 +3,10 @@
     python scripts/data_manifest.py
     python scripts/data_manifest.py --unreleased   changed pools, too
 
-A pool that was released never changes: the answers of days and of random games are positions in it.
-So the record takes new pools, but a changed one only with `--unreleased`, which is for pools that
-no release has. A test compares the record with the pools. `sha256sum --check` reads it, too.
+A released pool never changes, because answers of days and random games are positions in it. So new
+pools are added to the record, but changed pools are refused. `--unreleased` allows changes of pools
+that are in no release. A test compares the record with the pools. The record is also in the format
+of `sha256sum --check`.
 """
 
 import argparse
@@ -40,7 +41,7 @@ def recorded_pools(record: Path = RECORD) -> Digests:
 
 
 def changed_pools(recorded: Digests, existing: Digests) -> tuple[str, ...]:
-    """Return the recorded pools that are missing or have other words."""
+    """Return the recorded pools that are missing or have other words now."""
     return tuple(name for name, digest in recorded.items() if existing.get(name) != digest)
 
 

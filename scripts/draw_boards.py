@@ -31,7 +31,7 @@ class Palette:
     ink: Color  # color of letters on marked tiles
     frame: Color  # color of an empty tile's frame
     typed_ink: Color  # color of letters being typed
-    tile: Color | None = None  # color of an empty tile; by default the page's
+    tile: Color | None = None  # color of an empty tile; by default that of the page
     key: Color = "#888888"
 
 
@@ -76,11 +76,11 @@ class Look:
     boards: int = 1  # number of boards, side by side
     rows: int = 6  # rows of each board
     has_keyboard: bool = True  # whether there is a keyboard below
-    jpeg: int = 0  # quality; 0 for none
-    scale: float = 1.0  # factor for the size of the finished picture
-    toast: int = -1  # row that is partly covered by a notice; -1 for none
+    jpeg: int = 0  # JPEG quality; 0 for PNG
+    scale: float = 1.0  # multiplies the size of the finished picture
+    toast: int = -1  # row that a notice partly covers; -1 for none
     dim: float = 0.0  # darkness of the page behind a dialog, from 0 to 1
-    margin: float = 0.6  # around the board, as a fraction of a tile
+    margin: float = 0.6  # margin around the board, as a fraction of a tile
 
 
 Board = tuple[list[tuple[str, str]], str]  # played rows with their marks, and the typed letters
@@ -103,7 +103,7 @@ class Drawing:
         return ImageFont.load_default(max(6, int(size)))
 
     def tile(self, x: float, y: float, letter: str, mark: str) -> None:
-        """Draw a tile; an empty mark means without color."""
+        """Draw a tile; without a mark, it has no color."""
         look, palette, side = self.look, self.palette, self.look.tile
         box = (round(x), round(y), round(x + side) - 1, round(y + side) - 1)
         width = max(1, round(side * look.frame))
@@ -137,7 +137,7 @@ class Drawing:
 
 
 def picture(look: Look, boards: list[Board]) -> Image.Image:
-    """Return a picture of boards, whose words are of one length."""
+    """Return a picture of boards, whose words must have the same length."""
     length = len(next(word for rows, typed in boards for word, _ in [*rows, ("?" * 5, "")]))
     pitch = look.tile * (1 + look.gap)
     width, height = length * pitch, look.rows * pitch
@@ -167,7 +167,7 @@ def picture(look: Look, boards: list[Board]) -> Image.Image:
 
 
 def finished(drawing: Drawing, look: Look, top: float, pitch: float) -> Image.Image:
-    """Return a picture with the flaws of its look."""
+    """Return the finished picture with the flaws of `look`."""
     image, draw = drawing.image, drawing.draw
     if look.toast >= 0:
         middle, y = image.width / 2, top + (look.toast + 0.5) * pitch
@@ -189,7 +189,7 @@ def finished(drawing: Drawing, look: Look, top: float, pitch: float) -> Image.Im
 
 
 def game(rng: np.random.Generator, length: int, rows: int, typed: int) -> Board:
-    """Return a board with random words, the last of them partly typed."""
+    """Return a board with random words, of which the last is partly typed."""
     pool = load_lexicon(f"english-{length}").pool().words
     answer, *guesses = (pool[index] for index in rng.integers(len(pool), size=rows + 2))
     played = [(word, digits_of(feedback(word, answer), length)) for word in guesses[:rows]]

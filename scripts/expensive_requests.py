@@ -1,8 +1,8 @@
 """Cost of the most expensive requests of each kind: expensive_requests.py [--write DOCUMENT].
 
-Each request is as large as its route accepts, and is sent to an application in this process.
-Measured are the CPU time of the whole response, the peak memory of Python during it, and the size
-of the page. The first request of each kind is not counted, since it fills shared caches.
+Each request is as large as its route accepts, and is sent to an application in this process. The
+script measures the CPU time of the whole response, Python's peak memory during it, and the size of
+the page. The first request of each kind is not counted, since it fills shared caches.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from wordle_web.game.puzzles.challenge import MAX_NAME
 from wordle_web.web.helper.state import pack as pack_position
 
 BEGIN, END = "<!-- costs -->", "<!-- end of costs -->"
-Ask = Callable[[FlaskClient, int], Any]  # the request of a kind, given its number
+Ask = Callable[[FlaskClient, int], Any]  # sends the request of a kind; takes its number
 RNG = random.Random(1)  # noqa: S311  # nothing secret
 WORDS = load_lexicon("english-5").words
 
@@ -73,7 +73,7 @@ def helper_link(boards: int) -> str:
 
 
 def chat(size: int) -> bytes:
-    """Return a chat over a year with a result in each message, up to a size."""
+    """Return a chat of a year with a result in every message, up to a size."""
     lines = (
         f"[{1 + n % 28}/{1 + n // 28 % 12}/26, 21:41] P{n % 20}: Wordle {1000 + n // 20} 4/6\n"
         for n in range(39_000)
@@ -83,7 +83,7 @@ def chat(size: int) -> bytes:
 
 
 def backup() -> bytes:
-    """Return the largest backup that is accepted: days and games of several boards."""
+    """Return the largest accepted backup, with days and games of several boards."""
     days = {str(number): "4*" for number in range(1, 600)}
     games = [
         {
@@ -103,7 +103,7 @@ def backup() -> bytes:
 
 
 def picture() -> bytes:
-    """Return a picture of many small tiles, the most expensive ones to read."""
+    """Return a picture with many small tiles, which is the most expensive kind to read."""
     tiles = np.full((2400, 2400, 3), 255, dtype=np.uint8)
     for row in range(0, 2400, 40):
         for column in range(0, 2400, 40):
@@ -124,12 +124,12 @@ def used_words() -> str:
 
 
 def get(address: str) -> Ask:
-    """Return the request of a page."""
+    """Return a function that requests a page."""
     return lambda client, turn: client.get(f"{address}{'&' if '?' in address else '?'}n={turn}")
 
 
 def post(address: str, **fields: Any) -> Ask:
-    """Return the request of a form, in which bytes are an uploaded file."""
+    """Return a function that submits a form; a field of bytes is an uploaded file."""
 
     def ask(client: FlaskClient, turn: int) -> Any:
         files = {
@@ -152,7 +152,7 @@ def token(client: FlaskClient) -> dict[str, str]:
 
 
 def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str) -> str:
-    """Return the URL that a form redirects to."""
+    """Submit a form, and return the URL of the redirect."""
     answer = client.post(address, data={**fields, **token(client)})
     match = re.search(pattern, answer.headers.get("Location", ""))
     if not match:
@@ -161,10 +161,10 @@ def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str
 
 
 def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
-    """Yield each kind with its most expensive request."""
-    yield "league, 10 people, 2,000 days", get(league_link(10, 2000, 1))
-    yield "league, 200 people, 100 days", get(league_link(200, 100, 1))
-    yield "league, 5 people, 40 days, 100 games", get(league_link(5, 40, 100))
+    """Yield the kinds of requests with the most expensive request of each."""
+    yield "league, 10 people by 2,000 days", get(league_link(10, 2000, 1))
+    yield "league, 200 people by 100 days", get(league_link(200, 100, 1))
+    yield "league, 5 people by 40 days by 100 games", get(league_link(5, 40, 100))
     yield "league, a year of 15 people", get(league_link(15, 365, 1))
     yield "league, a month of 10 people in 2 games", get(league_link(10, 31, 2))
     facts = {"word": "\n".join(RNG.sample(WORDS, 32)), "name": "x" * MAX_NAME, "clue": "y" * 80}

@@ -3,9 +3,9 @@
     hostile_texts.py double [--size 1048576]    texts made from each pattern, doubled up to a size
     hostile_texts.py grow [--seconds 600] [--seed 1] [--write FOLDER]    chats that a fuzzer grows
 
-`double` prints the worst text for each pattern: how the time grows when the text doubles, and the
-time for the longest piece that is searched at once. `grow` changes chats at random and keeps those
-with the longest time per character, for each pattern and for reading a whole chat.
+For each pattern, `double` prints how much longer the worst text takes if its length is doubled, and
+the time for the longest piece that is searched at once. `grow` changes chats at random, and keeps
+those with the longest time per character, for each pattern and for reading a whole chat.
 """
 
 import argparse
@@ -32,8 +32,8 @@ from wordle_web.game.league.reading import OwnGames, Reader
 from wordle_web.parsing import PATTERNS
 
 PIECE = MAX_MESSAGE + 2 * BLOCK  # characters: the longest piece of a chat that is searched at once
-MAX_GROWTH = 2.3  # factor when a text doubles
-FIRST = 32 * 1024  # characters; shorter ones take too little time to measure
+MAX_GROWTH = 2.3  # maximum growth of the time if the length is doubled
+FIRST = 32 * 1024  # characters; shorter texts take too little time to measure
 CHATS, CHAT_SIZE = 200, 2_000
 SIGNS = " \n\t([<.,:;/#-&?=_aA1 9é\u2014🟩\u20e3"  # characters that the fuzzer inserts
 REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
@@ -50,7 +50,7 @@ SEEDS = (
 
 
 def use_all_patterns() -> None:
-    """Import the whole package, so that every pattern is compiled."""
+    """Import the whole package, so that all patterns are compiled."""
     for module in pkgutil.walk_packages(wordle_web.__path__, "wordle_web."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -59,7 +59,7 @@ def use_all_patterns() -> None:
 
 
 def sample(items: Any, most: int) -> str:
-    """Return a text that matches the items of a pattern, with up to `most` repeats."""
+    """Return a text that matches the items of a parsed pattern, with up to `most` repeats."""
     return "".join(_sample(kind, value, most) for kind, value in items)
 
 
@@ -98,7 +98,7 @@ def _is_in(value: Any, char: str) -> bool:
 
 
 def units(pattern: re.Pattern[Any]) -> Iterator[str]:
-    """Yield short texts that nearly match, to be repeated: cut, broken, and each repeat alone."""
+    """Yield short texts to repeat, which almost match: cut off, changed, or a single repeat."""
     tree = list(parser.parse(pattern.pattern, pattern.flags))
     for most in (3, 60, 400):
         whole = sample(tree, most)
@@ -123,13 +123,13 @@ def seconds_of(work: Callable[[], object], times: int = 3) -> float:
 
 
 def searched(pattern: re.Pattern[Any], text: str) -> Callable[[], object]:
-    """Return the search of a whole text."""
+    """Return a function that searches a whole text."""
     data = text.encode("utf-8", "replace") if isinstance(pattern.pattern, bytes) else text
     return lambda: sum(1 for _ in pattern.finditer(data))
 
 
 def double(size: int) -> bool:
-    """Print the growth in time for each pattern, and return whether all are linear."""
+    """Print the growth of the time for each pattern, and return whether all are linear."""
     is_linear = True
     print("growth  ms/piece  ns/char  pattern")
     for pattern in sorted(PATTERNS, key=lambda compiled: str(compiled.pattern)):
@@ -163,7 +163,7 @@ def read(text: str) -> None:
 def grow(
     work: Callable[[str], Callable[[], object]], seconds: float, rng: random.Random
 ) -> list[tuple[float, str]]:
-    """Return the chats with the longest time per character, slowest first, and that time in ns."""
+    """Return the chats with the longest times per character, in ns, the slowest first."""
     end = time.monotonic() + seconds
     pool = [(0.0, (seed * CHAT_SIZE)[:CHAT_SIZE]) for seed in SEEDS]
     while time.monotonic() < end:

@@ -53,8 +53,8 @@ PROGRAM = "python scripts/lab_data.py"
 BEST = 200
 BELIEFS = ("normal", "real")
 GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
-SAMPLE = 1000  # answers to play if all allowed words are answers
-MAX_CACHED_WORDS = 24  # larger sets of words rarely occur twice
+SAMPLE = 1000  # number of answers played if all allowed words are answers
+MAX_CACHED_WORDS = 24  # results are cached for sets of up to this size; larger ones rarely recur
 MAX_CACHED = 400_000
 COLUMNS = "word total worst late groups left best_total best_worst"  # columns of a file of openers
 
@@ -125,7 +125,7 @@ def measure(
 
 
 def belief_in(lexicon: Lexicon, pool: str) -> Belief:
-    """Return the belief in a pool, in "all" words evenly, or in the prior ("real")."""
+    """Return the belief for a pool, for "all" words evenly, or for the prior ("real")."""
     if pool != "all":
         return belief_of(lexicon, pool)
     return Belief("all", np.ones(len(lexicon)), np.ones(len(lexicon), dtype=bool))
@@ -137,7 +137,7 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
 
 
 def _begun(path: Path, matrix: Matrix) -> LabResults:
-    """Return earlier results for the same words, or none yet; with all first guesses."""
+    """Return earlier results for the same words, if any, with the first guesses of strategies."""
     lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
     stored = read_results(path, LabResults) if path.exists() else None
     known = stored.first_guesses if stored and stored.digest == digest else {}
@@ -192,7 +192,7 @@ def lost_words(result: StrategyResult, player: Player, answers: Sequence[str]) -
 
 
 def known_when_lost(player: Player, answers: Sequence[str]) -> float | None:
-    """Return how many letters are known in their position after a lost game, on average."""
+    """Return the mean number of known positions after lost games; None if none was lost."""
     known = []
     for answer in answers:
         guesses = player.tree([answer]).walk(answer)[:TRIES]
@@ -211,7 +211,10 @@ def write_results(path: Path, results: LabResults | BoardsResults) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Replace a file; if it is shipped, update the manifest, or the next run would reject it."""
+    """Replace a file, and update the manifest if the file is shipped.
+
+    Otherwise the next run would reject the file.
+    """
     write_whole(path, text)
     if path.is_relative_to(datafiles.DATA_FOLDER):
         write_manifest()
@@ -296,7 +299,7 @@ def write_openers(path: Path, openers: Openers) -> None:
 
 
 def _read_partial(path: Path) -> Iterator[Opener]:
-    """Yield the openers of an earlier run, without an unfinished last line."""
+    """Yield the openers of an earlier run, except an incomplete last line."""
     if not path.exists():
         return
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -360,7 +363,7 @@ class PossibleWords:
         )
 
     def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> LeftCounts:
-        """Return how many words take 1, 2, 3, … guesses, given the `patterns` of the first."""
+        """Return how many words take 1, 2, 3, … guesses, given the first guess's `patterns`."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1

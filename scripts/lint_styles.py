@@ -2,12 +2,12 @@
 
     .venv/bin/python scripts/lint_styles.py
 
-Style sheets are parsed by tinycss2; Chromium is asked whether it supports each declaration,
-selector and query. A custom property must be both declared and used somewhere: in a style sheet, a
-script or a template. Features newer than the oldest browsers (`browser_features.py`) need a
-fallback: an `@supports` around them, an earlier declaration of the same property, a list in
-`:is()`, or the same property with a prefix. Scripts may not use newer features. Prints `file:line:
-what` for each fault and exits with status 1 if there is one.
+tinycss2 parses the style sheets, and Chromium checks whether it supports each declaration, selector
+and query. A custom property must be both declared and used: in a style sheet, a script or a
+template. Features that are newer than the oldest browsers (`browser_features.py`) need a fallback:
+an `@supports` around them, an earlier declaration of the same property, a list in `:is()`, or the
+same property with a prefix. Scripts must not use newer features. The script prints the file, the
+line and the text of each fault, and exits with status 1 if there are any.
 """
 
 import os
@@ -48,12 +48,12 @@ ASK = """asked => asked.map(([kind, text]) => {
     style.remove();
     return length === 1;
 })"""
-# For other browsers; harmless where they are unknown.
+# Prefixes for other browsers, which are harmless in browsers that do not know them.
 OTHERS = re.compile(r"-(moz|webkit)-")
 _LIST = re.compile(r":(is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 FEATURES = {"declaration": DECLARATIONS, "selector": SELECTORS, "query": QUERIES}
-# Custom properties as named in scripts and templates.
+# Names of custom properties in scripts and templates.
 NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 
 

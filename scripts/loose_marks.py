@@ -1,8 +1,9 @@
 """Measure marks that count a letter of the answer more than once, as in one author's bot.
 
 `python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many replies are wrong: for
-all pairs of answers, and for all guesses with all answers. Then the bot plays every answer, with
-replies as in a real game: it filters and measures by its own marks, so it may run out of words.
+all pairs of answers, and for all guesses with all answers. Then the bot plays every answer. The
+replies are those of a real game, but the bot filters and measures by its own marks, so it may run
+out of words.
 """
 
 import argparse
@@ -18,9 +19,9 @@ BLOCK = 400  # guesses per block
 
 
 def loose_patterns(guesses: Codes, answers: Codes) -> Patterns:
-    """Return patterns in which a letter is present wherever the answer has it at all.
+    """Return patterns in which a letter is always present if the answer has it anywhere.
 
-    Both are letter codes of words, uint32, (words, letters); the result is (guesses, answers).
+    Both arguments are letter codes, uint32, (words, letters); the result is (guesses, answers).
     """
     patterns = np.zeros((len(guesses), len(answers)), dtype=np.uint8)
     for place in range(guesses.shape[1]):
@@ -39,7 +40,7 @@ def both_patterns(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
 
 
 class Bot:
-    """The bot: frequent letters, then the smallest worst cell, all by its own loose marks."""
+    """The bot: it guesses frequent letters, then minimizes the largest cell, by loose marks."""
 
     def __init__(self, guesses: list[str], answers: list[str]) -> None:
         """Compute all patterns."""
@@ -52,7 +53,7 @@ class Bot:
         self.has_letter = (codes[:, :, None] == alphabet).any(axis=1)
 
     def choose(self, left: Indices) -> int:
-        """Return the guess for the answers that are left by its marks."""
+        """Return the guess for the answers that are left according to the bot's marks."""
         own = self.guess_of[left]
         if len(left) >= MIN_FREQUENCY_WORDS:
             letters = self.has_letter[own]
@@ -67,7 +68,7 @@ class Bot:
         return int(guesses[order[0]])
 
     def given_up(self) -> int:
-        """Return the number of answers for which no word is left before they are guessed."""
+        """Return the number of answers for which the bot runs out of words."""
         chosen: dict[bytes, int] = {}
         count = 0
         for answer in range(len(self.answers)):

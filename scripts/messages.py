@@ -6,7 +6,7 @@ no catalog. To add a language: create its folder with an empty `LC_MESSAGES/mess
 script, translate, and add it to `wordle_web/web/ui/i18n.py`.
 
 It is equivalent to `pybabel extract` and `pybabel update`, but sorts by file and writes no dates,
-so that a changed text only changes its own lines.
+so a changed text changes only its own lines.
 """
 
 import copy
@@ -54,7 +54,7 @@ def collected() -> Catalog:
             ROOT / place, METHODS, OPTIONS, KEYWORDS, comment_tags=["Translators:"]
         ):
             where = f"{place}/{file}"
-            # Babel accepts a place without its line in this form, which its types lack.
+            # Babel accepts this form for a location without a line, but its types don't.
             places: Any = [(where, None)]
             catalog.add(text, None, places, auto_comments=comments, context=context)
     return catalog
@@ -67,7 +67,7 @@ def read_catalog(path: Path) -> Catalog:
 
 
 def updated(path: Path, texts: Catalog) -> Catalog:
-    """Return the catalog in a file with exactly these `texts`."""
+    """Return the catalog in a file, updated to exactly these `texts`."""
     catalog = read_catalog(path)
     catalog.update(copy.deepcopy(texts), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
@@ -102,7 +102,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """Return a text, or its forms by number."""
+    """Return a text, or its singular and plural forms, as a tuple."""
     return tuple(text) if isinstance(text, (tuple, list)) else (text or "",)
 
 

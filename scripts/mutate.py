@@ -2,21 +2,22 @@
 
     .venv/bin/python scripts/mutate.py engine game --mutants 40 --seed 1
 
-A part is a folder of `wordle_web/`; its tests are those of `tests/<part>`, its doctests, and for
-the game also the tables of player-visible results. A mutant differs from our code by one
-comparison, condition, constant, sign or returned truth value. The seed selects them: the same tree
-and seed give the same mutants, in the same order.
+A part is a folder of `wordle_web/`. Its tests are those in `tests/<part>`, its doctests, and for
+the game also the tables of player-visible results. A mutant differs from our code in one
+comparison, condition, constant, sign or returned truth value. The same tree and seed give the same
+mutants, in the same order.
 
-The tests run once under coverage, which records the tests that execute each line; the record is
-cached in the Python environment until the parts or their tests change. Each mutant is run against
-the tests of its statement until one fails, starting with those of its module's own test file; if
-none fails, also against the module's own test file, since a test of a constant may execute no line
-of it, and against the other tests in the folder that mirrors its module, since filling a cache is
-recorded for the first test that uses it. All this happens in temporary copies of the tree. A mutant
-whose tests time out counts as killed and is printed, since the machine may just have been busy.
+First, the tests run under coverage, which records the tests that execute each line. The record is
+cached in the Python environment until the parts or their tests change. Every mutant is tested with
+the tests of its statement until one fails, starting with those in the module's own test file. If
+none fails, two more groups of tests are run. One is the module's own test file, since a test of a
+constant may execute no line of the module. The other is the folder that mirrors the module, since
+filling a cache is recorded only for the first test that uses it. Everything runs in temporary
+copies of the tree. A mutant whose tests time out counts as killed, and is printed, since the
+machine may just have been busy.
 
-Prints the diff of each survivor and `killed N of M`. A survivor needs a stricter test, unless it is
-equivalent to the original, which needs a human decision.
+The script prints the diff of each survivor, and `killed N of M`. A survivor needs a stricter test
+unless it is equivalent to the original, which a human must decide.
 """
 
 import argparse
@@ -60,7 +61,7 @@ class Mutant:
     """A single change."""
 
     path: str  # path of the module, relative to the root of the tree
-    start: int  # first byte to replace; `end` is the first after it
+    start: int  # first byte to replace; `end` is the first byte after the replaced ones
     end: int
     replacement: str
     # First and last line of the statement that contains it, without its body.
@@ -78,7 +79,7 @@ class Mutant:
 
 
 class Module:
-    """All places of a module that can be changed, with their source text."""
+    """A module with its source text, and all places that can be changed."""
 
     def __init__(self, path: str) -> None:
         """Read a module, given its path relative to the root of the tree."""
@@ -91,7 +92,7 @@ class Module:
     ) -> Iterator[Mutant]:
         """Yield the mutants of a node and its descendants, except types, decorators and texts."""
         if isinstance(node, ast.JoinedStr):
-            return  # before Python 3.12 its parts have no positions
+            return  # before Python 3.12, its parts have no positions
         if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno
@@ -138,7 +139,7 @@ class Module:
         return frame.replace("{}", self.source[slice(*self.span(node))].decode())
 
     def swapped(self, left: ast.expr, right: ast.expr) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield the change of the operator between two expressions."""
+        """Yield the changes of the operator between two expressions."""
         start, end = self.span(left)[1], self.span(right)[0]
         match = OPERATOR.search(self.source[start:end].decode())
         if match:
@@ -167,7 +168,7 @@ def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None
 
 
 def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
-    """Return which tests execute which lines, from a file if the parts have not changed."""
+    """Return the tests that execute each line, from a file if the parts have not changed."""
     folders = [f"{top}/{part}" for part in parts for top in ("tests", "wordle_web")]
     tables = [SEEN] * ("game" in parts)
     digest = hashlib.sha256(" ".join(parts).encode())
@@ -204,7 +205,7 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     of_lines = {name for line in range(first, last + 1) for name in contexts.get(line, ())}
     of_module = {name for names in contexts.values() for name in names}
     room = str(Path("tests", *Path(mutant.path).parts[1:-1]))
-    # The module's doctests carry its own name.
+    # The names of the module's doctests start with its path.
     own = {name for name in of_module if name.startswith((room, mutant.path))} or of_module
     module, chosen = tree / mutant.path, tree / "tests.txt"
     mirror = f"/test_{module.stem}.py"
@@ -222,7 +223,7 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
             chosen.write_text("\n".join(ordered), encoding="utf-8")
             command = ["-x", "-p", "no:xdist", f"@{chosen}"]
             status = run_tests(tree, command, timeout) if ordered else 0
-            if status == 4:  # the mutant changes the parameters of a test, and so its name
+            if status == 4:  # the mutant changed a test's parameters, and thus its name
                 functions = dict.fromkeys(name.partition("[")[0] for name in ordered)
                 chosen.write_text("\n".join(functions), encoding="utf-8")
                 status = run_tests(tree, command, timeout)

@@ -2,8 +2,8 @@
 
     python scripts/name_repository.py https://github.com/OWNER/wordle-web v1.2.3
 
-Run by `.github/workflows/release.yml` before the build, since only that knows the repository. The
-package index shows README.md, but has none of the files that it links to.
+`.github/workflows/release.yml` runs this before the build, since only the workflow knows the
+repository. The package index shows README.md, but has none of the linked files.
 """
 
 import re
@@ -20,7 +20,7 @@ def with_absolute_links(text: str, url: str, tag: str) -> str:
         kind = "raw" if match[1].endswith(".png") else "blob"
         return f"]({url}/{kind}/{tag}/{match[1]})"
 
-    # No other page, and no heading of this one.
+    # Skip links to other sites, and to headings of the same page.
     return re.sub(r"\]\((?![a-z]+:|#)([^)\s]+)\)", absolute, text)
 
 

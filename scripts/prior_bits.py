@@ -1,7 +1,7 @@
 """Print the bits per answer of other games: `python scripts/prior_bits.py [REVISION]`.
 
-Terms are fitted on every second band of frequency; the others are held out. Words that one of the
-two revisions does not allow are ignored.
+Terms are fitted on every second frequency band; the others are held out. Words that are not allowed
+in both revisions are ignored.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ FITTED = {"1.0", "2.2", "3.0", "3.8"}  # lower limits of those bands
 
 
 def bits_of(language: str, revision: str) -> dict[str, float]:
-    """Return the bits for each allowed word of five letters; "" is the working tree."""
+    """Return the bits of all allowed words of five letters; "" is the working tree."""
     paths = (f"wordle_web/data/{language}-5/{name}.txt" for name in ("words", "prior"))
     show = ["git", "-C", str(ROOT), "show"]
     words, prior = (

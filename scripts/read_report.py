@@ -25,7 +25,7 @@ Truth = list[tuple[list[list[str]], str]]
 
 @dataclass
 class Tally:
-    """Counts over pictures with boards."""
+    """Counts for pictures with boards."""
 
     pictures: int = 0
     right_count: int = 0
@@ -73,7 +73,7 @@ class Tally:
 
 
 def truth_of(entry: dict[str, Any]) -> Truth | None:
-    """Return the boards of a picture; None if it shows none that count."""
+    """Return the correct boards of a picture; None if it shows no valid board."""
     if "boards" in entry:
         return [(board["rows"], board["typed"]) for board in entry["boards"]]
     if not entry["rows"] and not entry.get("typed"):

@@ -2,8 +2,8 @@
 
     python scripts/release_notes.py 1.0.0
 
-Exits with a message if the changelog has no dated section of that version, or if the version is not
-the one in pyproject.toml.
+The script exits with a message if the changelog has no dated section for that version, or if the
+version differs from the one in pyproject.toml.
 """
 
 import re

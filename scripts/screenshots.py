@@ -28,20 +28,20 @@ HERE = Path(__file__).resolve().parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 PHONE = (390, 844)
 DESK = (1280, 800)
-FINISHED_DAYS = range(407, 426)  # for the page of skill, before the day of `NOON`
+FINISHED_DAYS = range(407, 426)  # played for the page of skill; all are before the day of `NOON`
 LEAGUE_DAYS = range(419, 426)
 RESULTS = {"Ana": "4424463", "Leo": "4446633", "Mia": "4333454", "Noah": "4544546"}  # by day
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: its file name, URL, size in CSS pixels, theme, and how to get there."""
+    """A picture: its file name, URL, size in CSS pixels, theme, and preparation."""
 
     name: str
     path: str
     size: tuple[int, int] = PHONE
     scheme: Literal["light", "dark"] = "light"
-    prepare: Callable[[Page, Flask], None] | None = None  # done on the page at `path`
+    prepare: Callable[[Page, Flask], None] | None = None  # called with the page at `path`
 
 
 def play_today(page: Page, app: Flask) -> None:
@@ -50,7 +50,7 @@ def play_today(page: Page, app: Flask) -> None:
 
 
 def play_days(page: Page, app: Flask) -> None:
-    """Finish some earlier days as a strategy plays them, and open the page of skill."""
+    """Finish some earlier days with the guesses of a strategy, and open the page of skill."""
     address, lexicon = page.url.rstrip("/"), load_lexicon("english-5")
     with app.app_context():
         answers = {day: first_services().daily_answers(day)[0] for day in FINISHED_DAYS}
@@ -59,7 +59,9 @@ def play_days(page: Page, app: Flask) -> None:
         turns = solve(lexicon, answer, "candidate-frequency", belief=belief, opener="crane")[:6]
         page.goto(f"{address}/daily/{day}", wait_until="networkidle")
         play(page, tuple(turn.guess for turn in turns))
-        page.wait_for_selector("[data-answer]", state="attached")  # the last guess has counted
+        page.wait_for_selector(
+            "[data-answer]", state="attached"
+        )  # wait until the last guess was saved
     page.goto(f"{address}/skill")
 
 
@@ -124,7 +126,7 @@ def served() -> Iterator[tuple[str, Flask]]:
 
 
 def opened(browser: Browser, shot: Shot, address: str) -> Page:
-    """Return a page of the shot's size and theme, at its URL, without animations."""
+    """Open the shot's URL with its size and theme, without animations, and return the page."""
     width, height = shot.size
     page = browser.new_page(
         viewport={"width": width, "height": height},

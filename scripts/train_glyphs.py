@@ -28,7 +28,7 @@ from wordle_web.reading.glyphs import (
 )
 
 SEED = 17
-# Fonts that the network is tested on, but not trained with.
+# Fonts for testing the network, which are not used for training.
 HELD_OUT = ("OpenSans", "Play-", "Carlito", "NationalPark", "Sora")
 SKIPPED = ("Italic", "Oblique", "Thin", "Hairline", "ExtraLight", "UltraLight", "-It", "Symbol")
 CAPITALS_ONLY = ("Bebas",)
@@ -62,7 +62,7 @@ class Artist:
     """Draws random tiles."""
 
     def __init__(self, fonts: list[Path], rng: np.random.Generator) -> None:
-        """Start with the fonts to draw in."""
+        """Store the fonts and the random generator."""
         self.fonts = fonts
         self.rng = rng
         self.cache: dict[tuple[Path, int], ImageFont.FreeTypeFont] = {}
@@ -76,14 +76,14 @@ class Artist:
         return self.cache[path, size]
 
     def lacks(self, path: Path, letter: str) -> bool:
-        """Whether a font lacks a letter, so that it draws a box for it."""
+        """Whether a font lacks a letter, and would draw a box instead."""
         if (path, letter) not in self.missing:
             masks = [self.font(path, 32).getmask(char) for char in (letter, "\uffff")]
             self.missing[path, letter] = bytes(masks[0]) == bytes(masks[1])
         return self.missing[path, letter]
 
     def text(self) -> tuple[str, int, Path]:
-        """Return the text to draw, its class and a font."""
+        """Return a random text to draw, its class and a font."""
         rng = self.rng
         path = self.fonts[rng.integers(len(self.fonts))]
         kind = rng.random()
@@ -105,7 +105,7 @@ class Artist:
         return self.text() if self.lacks(path, letter) else (letter, place + 30 * is_lower, path)
 
     def colors(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return colors of a tile and its letter, with sufficient contrast."""
+        """Return random colors for a tile and its letter, with sufficient contrast."""
         rng = self.rng
         while True:
             tile = rng.integers(0, 256, 3) if rng.random() < 0.6 else np.full(3, rng.integers(256))
@@ -117,7 +117,7 @@ class Artist:
                 return tuple(map(int, tile)), tuple(map(int, ink))
 
     def tile(self) -> tuple[np.ndarray, int]:
-        """Return the pixels of a tile, and the class of its letter."""
+        """Return the pixels of a random tile, and the class of its letter."""
         rng = self.rng
         text, kind, path = self.text()
         color, ink = self.colors()
@@ -153,7 +153,7 @@ class Artist:
         """Draw over a tile, and return its new class."""
         rng = self.rng
         dice = rng.random()
-        if dice < 0.03:  # half covered: no longer a letter
+        if dice < 0.03:  # half of the letter is covered, so it is no longer a letter
             edge = big * rng.uniform(0.42, 0.58)
             area = [(0, 0, big, edge), (0, edge, big, big), (0, 0, edge, big), (edge, 0, big, big)]
             fill = color if rng.random() < 0.5 else tuple(map(int, rng.integers(0, 256, 3)))

@@ -1,6 +1,6 @@
-"""Words that are never an answer: offensive ones, names, and other unsuitable ones.
+"""Words that are never answers: offensive words, names, and other unsuitable words.
 
-They stay allowed as guesses. Words missing from the packages are in lists written by hand.
+They are still allowed as guesses. Lists written by hand have the words that the packages lack.
 """
 
 import json
@@ -22,10 +22,10 @@ ENDINGS = ("s", "es", "n", "e", "en")
 
 
 def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
-    """Return every word that some list marks as offensive, with its plural.
+    """Return the words that any list marks as offensive, with their plurals.
 
     Args:
-        packages: The files of each package by path, by the package's name.
+        packages: The files by package name and path.
     """
     harmless = set(hand_list("en", "harmless"))
     listed = (_left_out(packages) | _listed(packages)) - harmless
@@ -74,10 +74,10 @@ def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
 def offensive_keys(
     packages: Mapping[str, Mapping[str, bytes]], language: Language
 ) -> frozenset[str]:
-    """Return the keys that some list marks as offensive, with simple plurals.
+    """Return the keys that any list marks as offensive, with simple plurals.
 
     Args:
-        packages: The files of each package by path, by the package's name.
+        packages: The files by package name and path.
         language: The language of the words.
     """
     code, letters = language.code, language.letters
@@ -93,7 +93,7 @@ def offensive_keys(
 
 
 def barred_keys(language: Language) -> frozenset[str]:
-    """Return the keys that are not answers for other reasons: names, forms, and non-words."""
+    """Return the keys that are not answers for other reasons: names, forms and non-words."""
     return frozenset(hand_list(language.code, "no-answers"))
 
 

@@ -1,9 +1,10 @@
 """The definitions shown after a game: at most two senses of each word of the pools.
 
-The commonest sense comes first. Few words occur often enough in tagged texts to compare their
-senses, so two more counts are used: links to other meanings, as from a kind of animal or tool, and
-uses in other definitions. Between a noun and an equally common other word the noun comes first,
-since most people think of it first.
+The commonest sense comes first. Senses are compared by the number of their uses in texts whose
+words were tagged with senses. Few words occur there often enough, so two more counts are used:
+links to other meanings, such as kinds of an animal, and uses in other definitions. Of a noun and an
+equally common sense of another part of speech, the noun comes first, since most people think of it
+first.
 """
 
 import re
@@ -32,11 +33,11 @@ BIOGRAPHY = re.compile(
     r"\d{3}|\b(?:United States|English|French|German|Italian|Greek) \w+ (?:who|\()"
 )
 SPORTS = re.compile(r"golf|baseball|cricket|football|boxing|hockey|tennis|\bball\b|\bbatter\b")
-# A field in brackets, as in "(physics) a deformation": a meaning known only to specialists.
+# A field in parentheses, as in "(physics) a deformation", marks a meaning for specialists.
 FIELD = re.compile(
     r"\((?!computer|used|usually|often|of |formal|British|chiefly|plural|informal)[a-z ]+\) "
 )
-# Where a clause or a phrase may end, and where neither may: "of long duration; having just".
+# Patterns for the ends of clauses and phrases, and for texts that must not be an end.
 CLAUSE = re.compile(r"[;,] | \(")
 PHRASE = re.compile(r" (?:and|as|at|but|by|for|from|in|of|on|or|that|to|when|where|which|with)\b")
 DANGLING = re.compile(
@@ -44,18 +45,19 @@ DANGLING = re.compile(
 )
 ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj", "adv")}
 
-# Our own definitions, for words that WordNet lacks, has for few people, or orders unusually.
+# Our own definitions, for words that WordNet lacks, explains for specialists, or orders oddly.
 OWN = hand_meanings("en")
 
-# Adjustments of a sense beside the logarithms of its counts, determined by reading definitions.
+# Weights for the logarithms of a sense's counts, and a penalty for later senses. They were chosen
+# by reading definitions.
 COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
 MAX_RELATIONS, RARER = 15, -0.1
 NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
-NEAR = 1.5  # a second sense that is rarer by this much is left out
+NEAR = 1.5  # a second sense is left out if its score is lower by more than this
 
 
 def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple[str, ...]]:
-    """Return the definitions of those of `words` that have one, sorted by word."""
+    """Return the definitions of `words`, sorted; words without definitions are left out."""
     senses_of = {word: define(word, wordnet) for word in sorted(words)}
     return {word: senses for word, senses in senses_of.items() if senses}
 
@@ -63,7 +65,7 @@ def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple
 def define(
     word: str, wordnet: WordNet, written: Mapping[str, tuple[str, ...]] = OWN
 ) -> tuple[str, ...]:
-    """Return at most two senses of `word`: written by hand, its own, or its base form's."""
+    """Return at most two senses of `word`: from the hand list, its own, or its base form's."""
     if word in written:
         return written[word]
     own = _choose(word, wordnet.senses.get(word, ()))
@@ -80,7 +82,7 @@ def define(
 
 
 def shortened(text: str) -> str:
-    """Return `text` up to the last clause within the length limit, else the last phrase."""
+    """Shorten `text` to the length limit, after a clause if possible, or else after a phrase."""
     if len(text) <= MAX_LENGTH:
         return text
     for ends in (CLAUSE, PHRASE):
@@ -93,7 +95,7 @@ def shortened(text: str) -> str:
 
 
 def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
-    """Return the commonest suitable senses; an unpleasant one only as the first."""
+    """Return the commonest suitable senses; only the first one may be unpleasant."""
     fit = [sense for sense in senses if _is_fit(sense)]
     if not fit:
         return ()
@@ -108,13 +110,13 @@ def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
 
 
 def _is_fit(sense: Sense) -> bool:
-    # A name is a person unless texts use it as a word, as they do with Roman.
+    # A name counts as a word only if texts use it as a word, such as Roman.
     is_word = not sense.is_name or (sense.count > 0 and not BIOGRAPHY.search(sense.gloss))
     return is_word and not UNFIT.search(sense.gloss)
 
 
 def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
-    """Return how likely people mean `sense` by `word`; higher is likelier."""
+    """Return a score for how likely people mean `sense` by `word`; higher is likelier."""
     earlier = sum(other.part == sense.part and other.number < sense.number for other in senses)
     return (
         COUNTED * log2(1 + sense.count)
@@ -131,7 +133,7 @@ def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
 
 
 def _bases_of(word: str, wordnet: WordNet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield possible base forms of `word`, with its parts of speech in that case."""
+    """Yield possible base forms of `word`, and the parts of speech that `word` would then have."""
     for base in wordnet.irregular.get(word, ()):
         yield base, tuple(PARTS)
     if word.endswith("men"):

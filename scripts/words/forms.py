@@ -1,9 +1,9 @@
-"""Inflected forms: which words are plurals, pasts, -ing forms and comparatives.
+"""Inflected forms: plurals, past forms, -ing forms and comparatives.
 
-A stem is the word without its ending; it counts if the dictionary has it as the part of speech with
-that ending. A form is a separate word if it is used as another part of speech: *wedding* has a
-common plural, *boringly* is common, *left* has many senses besides that of its verb; *wore, geese,
-trotting, tastiest* are mere forms.
+A stem is a word without its ending. It is valid if the dictionary has it as a part of speech that
+takes the ending. A form is a separate word if it is also used as another part of speech: *wedding*
+has a common plural, *boringly* is common, *left* has many senses besides that of its verb. The
+words *wore, geese, trotting, tastiest* are only forms.
 """
 
 from collections.abc import Collection
@@ -14,8 +14,8 @@ from words.scowl import Scowl
 from words.wordnet import Sense, WordNet
 
 COMMON = 50
-# Chosen by reading the words on either side of each limit; exceptions are in the lists written by
-# hand.
+# These limits were chosen by reading the words on both sides. Lists written by hand have
+# exceptions.
 PLURAL_LEVEL, ADVERB_LEVEL = 35, 50
 MIN_COUNT = 4
 MIN_SENSES, MANY = 2, 10
@@ -33,7 +33,7 @@ class Form(Enum):
 
 
 def known_stems(scowl: Scowl, wordnet: WordNet) -> frozenset[str]:
-    """Return the words of which a plural may be the plural."""
+    """Return the words that may be singulars of plurals."""
     common = {word for word, level in scowl.levels.items() if level <= COMMON}
     return frozenset(common.union(wordnet.senses))
 
@@ -43,13 +43,13 @@ def form_of(
 ) -> Form | None:
     """Return the kind of inflected form that `word` is, or None.
 
-    Words in -ing, -er and -est with an entry of their own are separate words. For a word without an
-    entry, any word of the dictionary may be the stem of a plural or a past.
+    Words in -ing, -er and -est that have an entry are separate words. For a word without an entry,
+    any word of the dictionary may be the stem of a plural or a past form.
 
     Args:
         word: The word.
         wordnet: Parts of speech and entries.
-        known: Words of which a plural with an entry may be the plural.
+        known: Possible singulars of plurals that have an entry.
         dictionary: All words.
     """
     listed = wordnet.has_entry(word)
@@ -75,7 +75,7 @@ def _form_without_entry(word: str, wordnet: WordNet) -> Form | None:
 
 
 def plural_stems(word: str) -> tuple[str, ...]:
-    """Return the words of which `word` may be the plural.
+    """Return the words whose plural `word` may be.
 
     >>> plural_stems("flies")
     ('flie', 'fli', 'fly')
@@ -86,7 +86,7 @@ def plural_stems(word: str) -> tuple[str, ...]:
 
 
 def verb_stems(word: str, ending: str) -> tuple[str, ...]:
-    """Return the possible stems of `word`: unchanged, with e, undoubled, or with i as y.
+    """Return the possible stems of `word`: as is, with e, with y for i, or with one letter fewer.
 
     >>> verb_stems("tried", "ed")
     ('tri', 'trie', 'try')
@@ -127,7 +127,7 @@ def is_mere_form(word: str, scowl: Scowl, wordnet: WordNet) -> bool:
 
 
 def _is_mere_participle(word: str, ending: str, scowl: Scowl, wordnet: WordNet) -> bool:
-    """Return whether a participle has no common plural, adverb or other use of its own."""
+    """Return whether a participle has no common plural, no common adverb and no other use."""
     stems = {*verb_stems(word, ending), *wordnet.irregular.get(word, ())}
     verbs = [stem for stem in stems - {word} if wordnet.is_part(stem, "verb")]
     nouns, adjectives = _senses(word, wordnet, "noun"), _senses(word, wordnet, "adj")
@@ -149,7 +149,7 @@ def _is_mere_comparative(word: str, ending: str, wordnet: WordNet) -> bool:
 
 
 def _is_mere_irregular(word: str, wordnet: WordNet) -> bool:
-    """Return whether an irregular form has next to no senses and uses of its own."""
+    """Return whether an irregular form has almost no senses and uses of its own."""
     if all(base == word for base in wordnet.irregular.get(word, ())):
         return False
     own = _senses(word, wordnet, "noun", "verb")

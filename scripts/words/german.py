@@ -1,7 +1,7 @@
-"""German: the information in its packages about each word, and its base forms.
+"""German: the facts about words in its packages, and their base forms.
 
-A list of 1.7 million words only has spellings. Their kinds come from three dictionaries: of nouns
-with all forms (*german-nouns*, with names as a part of speech), of verbs and of adjectives.
+The list of 1.7 million words has only spellings. Their kinds come from three dictionaries: of nouns
+with all forms (*german-nouns*, where names are a part of speech), of verbs, and of adjectives.
 """
 
 import csv
@@ -22,7 +22,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8
 PLACE = "Toponym"
 NAME = {"Eigenname", "Nachname", "Straßenname", PLACE, "Vorname"}
-# Other games have countries, cities and rivers, but few words that are in only one list.
+# Other games use countries, cities and rivers, but few words that only one list has.
 PLACE_SHIFT, UNLISTED_SHIFT = 2.6, -1.4
 NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
 NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
@@ -33,10 +33,10 @@ class GermanWords:
     """The content of the dictionaries; nouns and names are capitalized."""
 
     nouns: frozenset[str]  # nouns in their base form
-    names: frozenset[str]  # words that are also names, or only names
+    names: frozenset[str]  # words that are names or can also be names
     places: frozenset[str]  # names of places
     bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
-    inflected: frozenset[str]  # forms of nouns, verbs and adjectives; participles too
+    inflected: frozenset[str]  # forms of nouns, verbs and adjectives, including participles
     declined: frozenset[str]  # stems of adjectives and pronouns before their endings
 
     def is_base(self, word: str) -> bool:
@@ -51,13 +51,13 @@ class GermanWords:
         return not self.declined.isdisjoint(stems | plain)
 
     def is_doubtful(self, word: str) -> bool:
-        """Return whether a word may be only a name."""
+        """Return whether a word may be just a name."""
         if word in self.nouns or word.islower():
             return False
         return word in self.names or word not in self.inflected
 
     def shift(self, word: str, listed: Collection[str]) -> float:
-        """Return the prior's adjustment for a place, or for a base form missing from `listed`."""
+        """Return the prior's adjustment for places, and for base forms missing from `listed`."""
         if self.is_doubtful(word):
             return PLACE_SHIFT if word in self.places else 0.0
         return UNLISTED_SHIFT if self.is_base(word) and word not in listed else 0.0
@@ -66,11 +66,11 @@ class GermanWords:
 def german_spellings(
     packages: Mapping[str, Mapping[str, bytes]], zipfs: Mapping[str, float]
 ) -> tuple[Spelling, ...]:
-    """Return the spellings of German; names are doubtful.
+    """Return the German spellings; names are marked as doubtful.
 
     Args:
-        packages: The files of each package by path, by the package's name.
-        zipfs: The Zipf frequency of each word, in lower case.
+        packages: The files by package name and path.
+        zipfs: The Zipf frequencies of words in lower case.
     """
     german = read_german(packages)
     listed = frozenset(json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"]))
@@ -100,7 +100,7 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
     """Return the content of the dictionaries of nouns, verbs and adjectives.
 
     Args:
-        packages: The files of each package by path, by the package's name.
+        packages: The files by package name and path.
     """
     nouns, names, places, forms = _read_nouns(
         packages[GERMAN_NOUNS.name]["german_nouns/nouns.csv"].decode()
@@ -122,7 +122,7 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
 
 
 def _read_nouns(text: str) -> tuple[set[str], set[str], set[str], set[str]]:
-    """Return nouns, names, places and forms of nouns; a name with a meaning is both."""
+    """Return nouns, names, places and forms of nouns; a name with a meaning is also a noun."""
     nouns: set[str] = set()
     names: set[str] = set()
     places: set[str] = set()
@@ -143,9 +143,9 @@ def _participles(verb: Mapping[str, object]) -> Iterator[str]:
 
 
 def _verb_forms(infinitive: str, verb: Mapping[str, object]) -> Iterator[str]:
-    """Yield the forms of a verb as one word: "arbeitet ab" becomes "abarbeitet"."""
+    """Yield the forms of a verb, each as one word: "arbeitet ab" becomes "abarbeitet"."""
     for form in _leaves(verb):
-        # A pair is a form and its separated prefix.
+        # Two words are a form and its separated prefix.
         stem, _, prefix = form.partition(" ")
         yield prefix + stem
     yield infinitive

@@ -1,6 +1,6 @@
-"""Lists written by hand, with their reasons: `lists/<code>-<name>.txt`.
+"""Lists written by hand, with reasons: `lists/<code>-<name>.txt`.
 
-There may be several words per line; lines starting with # give reasons.
+A line may have several words; lines that start with # give reasons.
 """
 
 import re
@@ -12,7 +12,7 @@ from wordle_web.engine.wordfiles import key_of
 
 MAX_MEANING: Final = 90  # characters
 PLAIN: Final = "abcdefghijklmnopqrstuvwxyz"
-ACCENTS: Final = {  # letters in addition to those
+ACCENTS: Final = {  # letters that definitions may have in addition to a to z
     "pt": "áâãàçéêíóôõú",
     "es": "áéíóúüñ",
     "fr": "àâæçéèêëîïôœùûüÿ",
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).resolve().parent / "lists"
 
 
 def hand_list(code: str, name: str) -> tuple[str, ...]:
-    """Return the words of a list in order, or none if a language has no such list.
+    """Return the words of a list in order; empty if a language has no such list.
 
     Args:
         code: The code of the language, such as "pt".
@@ -37,7 +37,7 @@ def hand_list(code: str, name: str) -> tuple[str, ...]:
 
 
 def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return definitions written by hand, by word; none if a language has no list.
+    """Return definitions written by hand, by word; empty if a language has no such list.
 
     Args:
         code: The code of the language, such as "en".
@@ -52,7 +52,7 @@ def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def meaning_problems(code: str, meanings: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the problems of definitions in a language other than English, one line each."""
+    """Return the problems of definitions in a language other than English, as lines."""
     accents = ACCENTS[code]
     problems = []
     for word, texts in meanings.items():

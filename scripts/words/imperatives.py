@@ -1,7 +1,7 @@
 """Spanish verbs with attached pronouns: *dime*, *hazlo*, *denle*, *sentaos*, *dándole*.
 
-No list has them. They are generated from the infinitives and the listed forms, with the accent that
-preserves the verb's stress.
+No word list has them. They are generated from infinitives and listed forms, with an accent that
+preserves the stress of the verb.
 """
 
 import re
@@ -10,15 +10,15 @@ from collections.abc import Collection, Iterator, Mapping
 DIRECT = ("lo", "la", "los", "las")
 PRONOUNS = ("me", "te", "se", "nos", "le", "les", *DIRECT)
 PAIRS = tuple(first + second for first in ("me", "te", "se", "nos") for second in DIRECT)
-# The familiar imperative, if it is not the third person; compounds have the same endings.
+# Familiar imperatives that differ from the third person; compounds have the same endings.
 FAMILIAR = {"decir": "di", "hacer": "haz", "poner": "pon", "salir": "sal", "tener": "ten"}
 FAMILIAR |= {"venir": "ven", "ir": "ve", "ser": "se"}
-# The polite imperative, if it is irregular.
+# Irregular polite imperatives.
 POLITE = {"decir": "diga", "hacer": "haga", "poner": "ponga", "salir": "salga", "tener": "tenga"}
 POLITE |= {"venir": "venga", "ir": "vaya", "ser": "sea", "dar": "de", "estar": "este"}
 POLITE |= {"traer": "traiga", "oir": "oiga", "caer": "caiga", "ver": "vea", "saber": "sepa"}
 POLITE |= {"valer": "valga", "haber": "haya"}
-# The spelling of a stem before another vowel.
+# Changes of spelling in a stem before another vowel.
 HARD = (("c", "qu"), ("g", "gu"), ("z", "c"))  # buscar, busque
 SOFT = (("gu", "g"), ("g", "j"), ("c", "z"))  # coger, coja
 CHANGES = (("e", "ie"), ("e", "i"), ("o", "ue"), ("u", "ue"))  # pensar, piensa
@@ -34,7 +34,7 @@ def with_pronouns(infinitive: str, listed: Collection[str], max_letters: int) ->
 
     Args:
         infinitive: Without accents.
-        listed: Keys of known words; a form with a changed stem is used only if it is one.
+        listed: Keys of known words. A form with a changed stem is used only if it is listed.
         max_letters: Longer words are left out.
     """
     if len(infinitive) < max_letters:
@@ -43,13 +43,13 @@ def with_pronouns(infinitive: str, listed: Collection[str], max_letters: int) ->
         for tail in (*PRONOUNS, *PAIRS):
             if len(host) + len(tail) > max_letters or tail[:2] in not_with.split():
                 continue
-            # A stress on the last syllable needs no accent before one pronoun.
+            # If the last syllable is stressed, no accent is needed before a single pronoun.
             has_sign = tail in PAIRS or not is_last
             yield (_stressed(host, is_last) if has_sign else host) + tail
 
 
 def _hosts(infinitive: str, listed: Collection[str]) -> Iterator[tuple[str, bool, str]]:
-    """Yield verb forms, whether the last syllable is stressed, and the excluded pronouns."""
+    """Yield verb forms, whether their last syllable is stressed, and the excluded pronouns."""
     stem, kind = infinitive[:-2], infinitive[-2:]
     short = infinitive.removesuffix("r")
     yield infinitive, True, ""
@@ -71,7 +71,7 @@ def _hosts(infinitive: str, listed: Collection[str]) -> Iterator[tuple[str, bool
 
 
 def _irregular(infinitive: str, forms: Mapping[str, str]) -> str:
-    """Return a form of a verb or of its base verb; empty if none is known."""
+    """Return an irregular form of a verb or of its base verb; empty if there is none."""
     for end, form in forms.items():
         if infinitive == end or (len(end) > 4 and infinitive.endswith(end)):
             return infinitive.removesuffix(end) + form
@@ -79,7 +79,7 @@ def _irregular(infinitive: str, forms: Mapping[str, str]) -> str:
 
 
 def _stems(stem: str) -> Iterator[str]:
-    """Yield a stem, and its variants with the vowel changes of many verbs."""
+    """Yield a stem, and variants with common vowel changes."""
     yield stem
     for vowel, changed in CHANGES:
         place = stem.rfind(vowel)
@@ -94,7 +94,7 @@ def _written(stem: str, pairs: Collection[tuple[str, str]]) -> Iterator[str]:
 
 
 def _stressed(host: str, is_last: bool) -> str:
-    """Return a verb with an accent on its stressed vowel."""
+    """Return a verb form with an accent on its stressed vowel."""
     groups = list(VOWELS.finditer(host))
     if not groups:
         return host

@@ -1,7 +1,7 @@
 """The source packages of the word data: downloading, verifying, unpacking.
 
-Each is pinned to a version and a SHA-256, downloaded with its usual client (`npm pack`, `apt-get
-download`, `pip download`), and read without being installed.
+Every package is pinned to a version and a SHA-256. It is downloaded with the usual client (`npm
+pack`, `apt-get download`, `pip download`) and read without being installed.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ ZIP_MAGIC = b"PK"
 
 
 class InputError(ValueError):
-    """An input that is unavailable, or differs from the pinned one."""
+    """Raised for an input that is unavailable, or differs from the pinned one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,20 @@ class Package:
     """A source package."""
 
     manager: str  # "npm", "apt" or "pip"
-    name: str  # in the package manager
-    version: str  # in the package manager
+    name: str  # the package manager's name
+    version: str  # the package manager's version
     sha256: str  # digest of the file that the client saves
-    # Paths of its license, and of a notice to be kept with it, inside the package.
+    # Paths, inside the package, of the license and of a notice that must accompany it.
     licences: tuple[str, ...]
 
     @property
     def pinned(self) -> str:
-        """The package with its version, in pip's notation."""
+        """The package and its version, in pip's notation."""
         return f"{self.name}=={self.version}"
 
     @property
     def file(self) -> str:
-        """The file name used by the client."""
+        """The file name that the client uses."""
         if self.manager == "apt":
             return f"{self.name}_{self.version.replace(':', '%3a')}_all.deb"
         if self.manager == "pip":
@@ -51,7 +51,7 @@ class Package:
 
     @property
     def plain_name(self) -> str:
-        """The package's name without the characters of a scope, for the file of its license."""
+        """The package's name as a file name, without the signs of an npm scope."""
         return self.name.removeprefix("@").replace("/", "-")
 
 
@@ -242,7 +242,7 @@ def _run_client(package: Package, folder: Path) -> None:
 
 
 def members(path: Path) -> Mapping[str, bytes]:
-    """Return the files inside a package by path: of a .tgz or a .whl, or of a .deb's data."""
+    """Return the files in a .tgz or a .whl, or in the data of a .deb, by path."""
     data = path.read_bytes()
     if data.startswith(ZIP_MAGIC):
         with zipfile.ZipFile(io.BytesIO(data)) as wheel:
@@ -255,7 +255,7 @@ def members(path: Path) -> Mapping[str, bytes]:
 
 
 def ar_members(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each member of an ar archive, the format of Debian packages."""
+    """Yield the names and contents in an ar archive, the format of Debian packages."""
     place = len(AR_MAGIC)
     while place + AR_HEADER <= len(data):
         header = data[place : place + AR_HEADER]

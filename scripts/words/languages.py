@@ -1,8 +1,8 @@
-"""The languages other than English: their alphabets, their sources, their terms of the prior.
+"""The languages other than English: alphabets, sources, and coefficients of the prior.
 
-The terms for Portuguese and French were fitted to lists of real games; their values for base forms
-were compared with a reader's judgment, in bands of frequency, and those for Spanish and German set
-by it (docs/languages.md).
+The coefficients for Portuguese and French were fitted to lists of real games, and those for base
+forms were compared with a reader's judgment, by frequency band. Those for Spanish and German were
+set by that judgment (docs/languages.md).
 """
 
 import json
@@ -42,26 +42,26 @@ from words.romance import with_loanwords, with_plurals, without_forms
 MAX_LETTERS = 8
 PLAIN = "abcdefghijklmnopqrstuvwxyz"
 
-Files = Mapping[str, bytes]  # of a package, by path
+Files = Mapping[str, bytes]  # the files of a package by path
 Packages = Mapping[str, Files]
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language."""
+    """A language and its sources."""
 
-    name: str  # as in the names of its folders: "portuguese"
-    code: str  # its code in URLs and in the source lists: "pt"
+    name: str  # the name in folder names: "portuguese"
+    code: str  # the code in URLs and in the source lists: "pt"
     letters: str  # the letters of its keys
-    # Returns its spellings, given the packages and its frequencies.
+    # Returns the spellings, given the packages and the language's frequencies.
     read: Callable[[Packages, Mapping[str, float]], tuple[Spelling, ...]]
     sources: tuple[Package, ...]  # the packages that `read` uses
-    terms: Terms  # the terms of its prior
-    profane: tuple[str, ...] = field(default=())  # its files in the lists of offensive words
+    terms: Terms  # the coefficients of the prior
+    profane: tuple[str, ...] = field(default=())  # files with offensive words of this language
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The codes of languages with words that could be mistaken for its own."""
+        """The codes of languages whose words could be mistaken for words of this language."""
         return tuple(code for code in ("en", "es", "fr", "de", "pt") if code != self.code)
 
 
@@ -71,7 +71,7 @@ def frequencies(packages: Packages, code: str) -> Mapping[str, float]:
 
 
 def folded_frequencies(packages: Packages, code: str) -> Mapping[str, float]:
-    """Return the Zipf frequencies of a language's words, by their spelling without accents."""
+    """Return the Zipf frequencies of a language's words, by spelling without accents."""
     folded: dict[str, float] = {}
     for word, zipf in frequencies(packages, code).items():
         key = key_of(word, PLAIN)
@@ -80,7 +80,7 @@ def folded_frequencies(packages: Packages, code: str) -> Mapping[str, float]:
 
 
 def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings of Portuguese."""
+    """Return the Portuguese spellings."""
     files = packages[PORTUGUESE_DICTIONARY.name]
     forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
     endings = {"s": "", "es": "", "ns": "m", "is": "l", "eis": "el", "ões": "ão", "ães": "ão"}
@@ -89,9 +89,10 @@ def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling
 
 
 def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings of Spanish; inflected forms are listed without accents.
+    """Return the Spanish spellings.
 
-    Spellings are those of the list of frequencies, if it has them.
+    The word list has inflected forms without accents, so their spellings come from the frequency
+    list if it has them.
     """
     text = packages[SPANISH_DEBIAN.name]["usr/share/dict/spanish"].decode()
     bases = {word for word in text.split() if word.islower() and word.isalpha()}
@@ -111,7 +112,8 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
         known = written[key]
         top = max(known.values(), default=LEAST)
         usual = {word for word, zipf in known.items() if zipf >= top - CLOSE}
-        # People omit accents: next to a word of the list, that is not another word.
+        # People omit accents, so a spelling without accents next to a listed word is not another
+        # word.
         words = own[key] | (usual - {key} if own[key] else usual) or {key}
         shown += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
     shown += [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in joined.values()]
@@ -123,7 +125,7 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
 def _imperatives(
     bases: Collection[str], keys: Collection[str], zipfs: Mapping[str, float]
 ) -> Mapping[str, str]:
-    """Return verbs with their pronouns by key, with spellings, unless a list has the key."""
+    """Return the spellings of verbs with pronouns, by key; keys in a list are left out."""
     spellings = {}
     for word in sorted(bases):
         infinitive = key_of(word, PLAIN + "ñ")
@@ -134,12 +136,12 @@ def _imperatives(
 
 
 def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings of French."""
+    """Return the French spellings."""
     files = packages[FRENCH_DICTIONARY.name]
     forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
     spellings = spellings_of(forms, zipfs)
     known = {spelling.word for spelling in spellings}
-    # The list has "coeur" where the dictionary has "cœur".
+    # The list has "coeur", but the dictionary has "cœur".
     known |= {word.replace("œ", "oe").replace("æ", "ae") for word in known}
     listed = json.loads(packages[FRENCH_LETTERPRESS.name]["package/index.json"])
     added = sorted({word for word in listed if word.isalpha()} - known)
@@ -149,7 +151,7 @@ def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ..
 
 
 def german(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings of German."""
+    """Return the German spellings."""
     spellings = german_spellings(packages, zipfs)
     return with_loanwords(spellings, hand_list("de", "loanwords"), zipfs)
 

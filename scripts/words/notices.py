@@ -1,4 +1,4 @@
-"""The license of a lexicon's folder: the sources of its files, and their conditions."""
+"""The license file of a lexicon's folder: the sources of its files, and their conditions."""
 
 import textwrap
 
@@ -69,7 +69,7 @@ ABOUT = {
 
 
 def notice_of(language: Language) -> str:
-    """Return the text of the license in the folders of a language."""
+    """Return the license text for the folders of a language."""
     head = (
         "The word data in this folder is licensed under the Creative Commons "
         "Attribution-ShareAlike 4.0 International License: give credit, say what you changed, and "

@@ -1,4 +1,4 @@
-"""The pools of answers, with the rules of each."""
+"""The pools of answers and their rules."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -16,19 +16,19 @@ EASY_LEVEL = 20
 EASY_PRIOR = 8 * MILLION // 10
 NORMAL_PRIOR = MILLION // 2
 HARD_PRIOR = MILLION // 10
-# A word is known if it is in subtitles; the rarer it is in SCOWL, the higher its rank must be
-# there: by level, the last sufficient rank. SCOWL alone would include specialist terms (halon,
-# lemma), subtitles alone rare slang (strep, squab).
+# For each SCOWL level, the last rank in subtitles with which a word counts as known. Words that are
+# rarer in SCOWL must be more frequent in subtitles. SCOWL alone would include specialist terms
+# (halon, lemma); subtitles alone would include rare slang (strep, squab).
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
 NAME_LEVEL = 50
 NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
 
 
 def subtitle_ranks(packages: Mapping[str, Mapping[str, bytes]]) -> Mapping[str, int]:
-    """Return the rank, 1 for the most frequent, of each word in subtitles of films and series.
+    """Return the rank of each word in subtitles of films and series; 1 is the most frequent.
 
     Args:
-        packages: The files of each package by path, by the package's name.
+        packages: The files by package name and path.
     """
     ranked = json.loads(packages[SUBTITLES.name]["package/src/commonWords.json"])
     return {word: rank for rank, word in enumerate(ranked, start=1)}
@@ -36,12 +36,12 @@ def subtitle_ranks(packages: Mapping[str, Mapping[str, bytes]]) -> Mapping[str, 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An allowed word with the facts for the rules of the pools."""
+    """An allowed word, with the facts that the rules of the pools use."""
 
     word: str
     prior: int  # in millionths
-    traits: Traits  # the facts behind its prior
-    # Whether it is offensive, a name, not the first spelling in America, or excluded by hand.
+    traits: Traits  # the facts on which its prior is based
+    # Whether it is offensive, a name, not the main American spelling, or excluded by hand.
     is_barred: bool
     is_mere_form: bool  # whether it is only a form of another word, not a separate word
     is_known: bool  # whether adults know it
@@ -49,18 +49,18 @@ class Entry:
 
 
 def is_easy(entry: Entry) -> bool:
-    """Return whether everybody knows the word."""
+    """Return whether almost everybody knows the word."""
     common = entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
     return common and is_normal(entry)
 
 
 def is_normal(entry: Entry) -> bool:
-    """Return whether the word is suitable as an answer, known, and not a form of another."""
+    """Return whether the word is suitable as an answer, known, and not a form of another word."""
     return entry.prior >= NORMAL_PRIOR and entry.is_known and not entry.is_mere_form
 
 
 def is_hard(entry: Entry) -> bool:
-    """Return whether the word is less well known, but in use, and not an inflected form."""
+    """Return whether the word is less known, but in use, and not an inflected form."""
     inflected = entry.traits.form is not None or entry.is_mere_form
     is_rare = entry.prior < NORMAL_PRIOR or not entry.is_known
     return entry.prior >= HARD_PRIOR and is_rare and entry.is_heard and not inflected
@@ -80,12 +80,12 @@ def is_name(word: str, scowl: Scowl) -> bool:
 
 
 def is_no_answer(word: str, scowl: Scowl) -> bool:
-    """Return whether `word` is a name, a second spelling, or excluded by hand."""
+    """Return whether `word` is a name, a variant spelling, or excluded by hand."""
     return word in NO_ANSWERS or is_name(word, scowl) or is_respelled(word, scowl)
 
 
 def is_respelled(word: str, scowl: Scowl) -> bool:
-    """Return whether `word` is a second spelling, or one of another country."""
+    """Return whether `word` is a variant spelling, or a spelling of another country."""
     return scowl.is_variant(word) or scowl.is_foreign_spelling(word)
 
 
@@ -107,7 +107,7 @@ def entries_of(
     wordnet: WordNet,
     ranks: Mapping[str, int],
 ) -> tuple[Entry, ...]:
-    """Return each word with the facts for the rules, sorted by word."""
+    """Return the words with the facts for the rules, sorted by word."""
     return tuple(
         Entry(
             word=word,

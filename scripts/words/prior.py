@@ -1,6 +1,6 @@
-"""The prior: the probability of each allowed word to be suitable as an answer.
+"""The prior: the probability that an allowed word is suitable as an answer.
 
-A logistic sum over a word's frequency, form, region of spelling and number of senses.
+It is a logistic regression on a word's frequency, form, region of spelling and number of senses.
 """
 
 import math
@@ -37,10 +37,10 @@ class Traits:
     """The facts on which the prior is based."""
 
     level: int  # SCOWL's level, 10 to 95, or 99
-    form: Form | None  # the inflected form, if it is one
-    has_entry: bool  # whether WordNet has the word itself, or as an irregular form
-    is_foreign: bool  # whether this spelling is only used outside the United States
-    is_only_name: bool  # whether WordNet has it only as a name
+    form: Form | None  # the kind of inflected form; None if it is not one
+    has_entry: bool  # whether WordNet has an entry for the word, or has it as an irregular form
+    is_foreign: bool  # whether this spelling is used only outside the United States
+    is_only_name: bool  # whether WordNet has the word only as a name
     senses: int  # number of senses in WordNet
 
 
@@ -69,9 +69,9 @@ def probability(traits: Traits) -> float:
 
 
 def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Mapping[str, int]:
-    """Return the prior of each word in millionths, with a hundredth of the total spread evenly.
+    """Return the prior of each word in millionths; all words share a hundredth of the total evenly.
 
-    Words in `avoided` get the lowest possible value: the helper never suggests them.
+    Words in `avoided` get the lowest value, so the helper never suggests them.
     """
     chances = {word: probability(facts) for word, facts in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)

@@ -1,7 +1,7 @@
 """Entries of Portuguese and Spanish dictionaries that are forms of other words.
 
-Participles and feminine forms have entries of their own there. They are recognized by their
-endings; well-known separate words (*comida*, *amiga*) are in a list written by hand.
+These dictionaries have entries for participles and feminine forms, which are recognized by their
+endings. Well-known separate words, such as *comida* and *amiga*, are in a list written by hand.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -10,17 +10,17 @@ from dataclasses import replace
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import LEAST, Spelling
 
-# The endings of participles, and of their possible infinitives.
+# The endings of participles, with the endings of possible infinitives.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
-LISTED = 1.2  # other games choose forms that have an entry more often than forms without one
-PLURAL_LEAD = 0.3  # a plural this much commoner than the singular is a separate word
+LISTED = 1.2  # adjustment for forms that have an entry, since other games choose them more often
+PLURAL_LEAD = 0.3  # a plural is a separate word if it is more common than the singular by this
 
 
 def without_forms(
     spellings: Collection[Spelling], exceptions: Collection[str], letters: str
 ) -> tuple[Spelling, ...]:
-    """Return spellings with participles and feminine forms marked as no base forms.
+    """Mark participles and feminine forms as inflected forms, and return all spellings.
 
     Args:
         spellings: All spellings of a language.
@@ -42,7 +42,7 @@ def _is_form(word: str, zipfs: Mapping[str, float]) -> bool:
     stem, ending = word[:-3], word[-3:]
     if any(stem + infinitive in zipfs for infinitive in PARTICIPLES.get(ending, ())):
         return True
-    # A feminine form is rarer than the masculine one; "casa" is not a form of "caso".
+    # A feminine form is rarer than its masculine form, so "casa" is not a form of "caso".
     other = zipfs.get(word[:-1] + MASCULINE) if word.endswith(FEMININE) else None
     return other is not None and other > zipfs[word]
 
@@ -50,12 +50,12 @@ def _is_form(word: str, zipfs: Mapping[str, float]) -> bool:
 def with_loanwords(
     spellings: Collection[Spelling], loanwords: Iterable[str], zipfs: Mapping[str, float]
 ) -> tuple[Spelling, ...]:
-    """Return spellings with missing ones from a hand list; plurals are no base forms.
+    """Add missing spellings from a hand list of loanwords; plurals are not base forms.
 
     Args:
         spellings: All spellings of a language.
-        loanwords: In their usual spelling.
-        zipfs: The Zipf frequency of each word, in lower case.
+        loanwords: Loanwords in their usual spelling.
+        zipfs: The Zipf frequencies of words in lower case.
     """
     listed = tuple(dict.fromkeys(loanwords))
     known = {spelling.word for spelling in spellings}
@@ -71,12 +71,12 @@ def with_loanwords(
 def with_guesses(
     spellings: Collection[Spelling], guesses: Iterable[str], zipfs: Mapping[str, float]
 ) -> tuple[Spelling, ...]:
-    """Return spellings with missing ones from a hand list, which are never answers.
+    """Add missing spellings from a hand list of words that are never answers.
 
     Args:
         spellings: All spellings of a language.
-        guesses: In their usual spelling.
-        zipfs: The Zipf frequency of each word, in lower case.
+        guesses: Words in their usual spelling.
+        zipfs: The Zipf frequencies of words in lower case.
     """
     known = {spelling.word for spelling in spellings}
     added = [
@@ -94,7 +94,7 @@ def _is_plural(word: str, known: Collection[str]) -> bool:
 def with_plurals(
     spellings: Collection[Spelling], endings: Mapping[str, str]
 ) -> tuple[Spelling, ...]:
-    """Return the spellings of a language, with plurals of other base words marked.
+    """Mark plurals of other base words, and return all spellings.
 
     `endings` maps the ending of a plural to that of its singular: {"s": "", "ns": "m"}.
     """

@@ -1,6 +1,6 @@
-"""SCOWL: the frequency level of each word, its regions of spelling, and which words are names.
+"""SCOWL: the frequency levels of words, their regions of spelling, and names.
 
-Its files are named `<region>-<kind>.<level>`; the level runs from 10 (commonest) to 95.
+Its files are named `<region>-<kind>.<level>`; levels are from 10 (commonest) to 95.
 """
 
 import re
@@ -14,7 +14,7 @@ AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
 UNLISTED = 99
 LATER = 10
-# British endings and spellings with their American equivalents.
+# British endings and spellings, and their American equivalents.
 TWINS = (
     *(("re", "er"), ("our", "or"), ("ise", "ize"), ("yse", "yze"), ("ae", "e"), ("oe", "e")),
     *(("ould", "old"), ("oult", "olt"), ("ll", "l"), ("l", "ll"), ("ey", "ay"), ("yre", "ire")),
@@ -32,8 +32,8 @@ class Scowl:
     # The lowest level in any region. Australian lists are excluded, since they mix slang with
     # common words.
     levels: Mapping[str, int]
-    standard: Mapping[str, int]  # the same without the lists of spelling variants
-    # The lowest level over the lists for all regions and for the United States.
+    standard: Mapping[str, int]  # the same, without the lists of variant spellings
+    # The lowest level in the lists for all regions and for the United States.
     american: Mapping[str, int]
     # The lowest level of proper names and other capitalized words, in lower case.
     names: Mapping[str, int]
@@ -43,15 +43,15 @@ class Scowl:
         return self.levels.get(word, UNLISTED)
 
     def is_foreign_spelling(self, word: str) -> bool:
-        """Return whether the American lists have `word` only 10 levels later, or never."""
+        """Return whether the American lists have `word` at least 10 levels later, or never."""
         return self._is_later(word, self.american)
 
     def is_variant(self, word: str) -> bool:
-        """Return whether no region has `word` as its first spelling, or only 10 levels later."""
+        """Return whether the lists without variants have `word` 10 levels later, or never."""
         return self._is_later(word, self.standard)
 
     def _is_later(self, word: str, levels: Mapping[str, int]) -> bool:
-        """Return whether `levels` have a listed `word` only 10 levels later, or never."""
+        """Return whether `levels` have a listed `word` at least 10 levels later, or never."""
         later = self.level(word) + LATER
         return word in self.levels and levels.get(word, later) >= later
 
@@ -81,7 +81,7 @@ def fold(word: str) -> str:
 
 
 def read_scowl(files: Mapping[str, bytes]) -> Scowl:
-    """Return the content of the lists, given by path; other files are ignored."""
+    """Return the content of the lists in `files`, by path; other files are ignored."""
     levels: dict[str, int] = {}
     standard: dict[str, int] = {}
     american: dict[str, int] = {}

@@ -1,7 +1,6 @@
-"""Which spellings of a key are shown to players: those that are separate words.
+"""The spellings of a key that are shown to players, which are its separate words.
 
-The prior does not depend on this, since it models other games. The pools and the shown spellings
-do.
+The pools and the shown spellings depend on this. The prior does not, since it models other games.
 """
 
 from collections.abc import Collection
@@ -16,16 +15,16 @@ SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", 
 FIRST = frozenset(hand_list("de", "small"))
 LAST = frozenset(hand_list("de", "nouns-in-n"))
 STRANGE = frozenset("āēīōūîû")
-# Separate words next to one with an accent.
+# Spellings without an accent that are separate words.
 BOTH = {"tache", "metro", "marco", "beca", "baia", "cocar", "forro", "maca", "roca", "baba"}
 
 
 def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> Entry:
-    """Return an entry with the spellings that a reader would expect.
+    """Return an entry with the spellings that readers expect.
 
     Args:
         entry: A key with all its spellings.
-        nouns: Spellings that are base forms, whatever the dictionaries say.
+        nouns: Spellings that are base forms, even if the dictionaries disagree.
         hidden: Spellings to leave out if there are others.
     """
     spellings = [
@@ -50,7 +49,7 @@ def _is_odd(spelling: Spelling, beside: Collection[Spelling]) -> bool:
         return low not in SHARP
     if low.replace("ss", "ß", 1) in SHARP & others:
         return True
-    # People omit accents: "maquina" next to "máquina" is not a separate word.
+    # People omit accents, so "maquina" next to "máquina" is not a separate word.
     return (
         low.isascii()
         and low not in BOTH

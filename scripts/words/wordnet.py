@@ -17,11 +17,12 @@ EXAMPLES = re.compile(r'[;:,]?\s*"')
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("ing", "ed", "s")
 MIN_STEM = 3
-# The shared information of both, in bits, and the required lead over the next meaning.
+# The minimum information, in bits, that a definition and a meaning must share, and the factor by
+# which it must exceed that of the second meaning.
 MIN_SHARED, LEAD = 8.0, 1.15
-LINKED = 20.0  # if the definition is of a kind or a part of that meaning
+LINKED = 20.0  # bits added if the defined meaning is linked to that meaning
 
-Key = tuple[str, int]  # of a meaning: its part of speech and its offset in the file
+Key = tuple[str, int]  # key of a meaning: its part of speech and its offset in the file
 
 Counts = Mapping[tuple[str, str, int], int]
 
@@ -31,19 +32,19 @@ class Sense:
     """One meaning of a word."""
 
     part: str  # "noun", "verb", "adj" or "adv"
-    number: int  # its rank among the senses of that part, from 1
+    number: int  # rank among the word's senses of that part of speech, from 1
     count: int  # number of uses in texts tagged by hand
     is_name: bool  # whether the word is capitalized in this sense
     gloss: str  # the definition, without examples
     relations: int = 0  # number of links to other meanings: kinds, parts, and so on
-    # The word's index among the synonyms of the meaning, from 0; the usual ones come first.
+    # Index of the word among the synonyms of the meaning, from 0; usual words come first.
     place: int = 0
     uses: int = 0  # number of definitions of other meanings that use the word in this sense
 
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
-    """Senses of each single word, and the base forms of each irregular form."""
+    """The senses of single words, and the base forms of irregular forms."""
 
     senses: Mapping[str, tuple[Sense, ...]]
     irregular: Mapping[str, tuple[str, ...]]
@@ -63,7 +64,7 @@ class WordNet:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A meaning in its context: the words of its definition, and the meanings linked to it."""
+    """A meaning with its context: the words of its definition, and the linked meanings."""
 
     terms: frozenset[str]
     links: frozenset[Key]
@@ -88,13 +89,13 @@ def _stem(word: str) -> str:
 class Usage:
     """How often other definitions use a word in each of its meanings.
 
-    There are few texts tagged by hand, so most meanings have no count. The dictionary's own
-    definitions are texts, too: *ravine* is defined by "gorge", and the words next to it show which
-    of its meanings is used, if they also occur with that meaning.
+    Few texts are tagged by hand, so most meanings have no count. The dictionary's own definitions
+    are used as texts, too. For example, the definition of *ravine* contains "gorge". The words next
+    to it show which meaning of "gorge" is used, if they also occur in the context of that meaning.
     """
 
     def __init__(self, meanings: Mapping[Key, Meaning]) -> None:
-        """Index the occurrences of each term, and its information: a rare term has more."""
+        """Index the occurrences of terms, and their information, which is higher for rare terms."""
         self._meanings = meanings
         self._places: dict[str, list[Key]] = defaultdict(list)
         for key, meaning in meanings.items():
@@ -114,14 +115,14 @@ class Usage:
         return counts
 
     def _known_of(self, key: Key) -> frozenset[str]:
-        """Return the terms of a meaning and of those that it is linked to."""
+        """Return the terms of a meaning and of the meanings linked to it."""
         links = (self._meanings[link].terms for link in self._meanings[key].links)
         return self._meanings[key].terms.union(*links)
 
     def _uses(
         self, term: str, keys: Sequence[Key], known: Sequence[frozenset[str]]
     ) -> Iterator[int]:
-        """Yield the index of the meaning in which each definition uses `term`, if it is clear."""
+        """Yield, for each definition that uses `term`, the index of the meaning, if it is clear."""
         for place in self._places[term]:
             if place in keys:
                 continue
@@ -166,9 +167,9 @@ def _with_uses(sense: Sense, uses: int) -> Sense:
 
 
 def _meanings(part: str, named: Mapping[str, bytes]) -> Iterator[tuple[Key, Meaning]]:
-    """Yield the meanings of a data file with their keys."""
+    """Yield the keys and the meanings in a data file."""
     for line in named[f"data.{part}"].decode("latin-1").splitlines():
-        if line.startswith(" "):  # the license
+        if line.startswith(" "):  # this is the license
             continue
         head, _, gloss = line.partition(" | ")
         offset, *fields = head.split(" ")
@@ -183,7 +184,7 @@ def _meanings(part: str, named: Mapping[str, bytes]) -> Iterator[tuple[Key, Mean
 
 
 def _read_counts(text: str) -> Counts:
-    """Return how often each sense was tagged, by word, part and number."""
+    """Return how often each sense was tagged, by word, part of speech and number."""
     counts = {}
     for key, number, count in map(str.split, text.splitlines()):
         word, _, rest = key.partition("%")
@@ -192,7 +193,7 @@ def _read_counts(text: str) -> Counts:
 
 
 def _read_index(text: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield each single word of an index with the offsets of its synsets, commonest first."""
+    """Yield single words of an index and the offsets of their synsets, commonest first."""
     for line in text.splitlines():
         word, *fields = line.split(" ")
         if LETTERS.fullmatch(word):
@@ -201,7 +202,7 @@ def _read_index(text: str) -> Iterator[tuple[str, list[int]]]:
 
 
 def _read_sense(word: str, part: str, number: int, counts: Counts, line: bytes) -> Sense:
-    """Return the sense of `word` in the synset of a `line` of a data file."""
+    """Return the sense of `word` in a synset, which is a `line` of a data file."""
     head, _, gloss = line.decode("latin-1").partition(" | ")
     fields = head.split(" ")
     end = 4 + 2 * int(fields[3], 16)

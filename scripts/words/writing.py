@@ -1,4 +1,4 @@
-"""The files of a lexicon's folder: their text, the versions of its pools, its manifest."""
+"""The files of a lexicon's folder: their texts, the versions of pools, and the manifest."""
 
 import functools
 import hashlib
@@ -16,7 +16,7 @@ Pools = Mapping[tuple[str, int], tuple[str, ...]]
 
 
 def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:
-    """Return the prior of `words` as six digits a line, millionths."""
+    """Return the prior of `words` as text: six digits per line, in millionths."""
     return lines(f"{prior[word]:06d}" for word in words)
 
 
@@ -28,7 +28,7 @@ def definitions_text(definitions: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def read_pools(folder: Path) -> Pools:
-    """Return the existing pools in `folder`, which are never changed."""
+    """Return the existing pools in `folder`, which must never change."""
     pools = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
@@ -38,7 +38,7 @@ def read_pools(folder: Path) -> Pools:
 
 
 def next_pools(shipped: Pools, made: Mapping[str, tuple[str, ...]]) -> Pools:
-    """Return the pools of `made` that differ from the latest released ones, with new versions."""
+    """Return those pools in `made` that differ from the latest version, with new versions."""
     fresh = {}
     for name, words in made.items():
         versions = [version for pool, version in shipped if pool == name]
@@ -49,10 +49,10 @@ def next_pools(shipped: Pools, made: Mapping[str, tuple[str, ...]]) -> Pools:
 
 
 def manifest_text(files: Mapping[str, str], offensive: int) -> str:
-    """Return the manifest of `files`: lines and SHA-256 of each, and one word about them.
+    """Return the manifest of `files`, with their numbers of lines and SHA-256.
 
     Args:
-        files: Text by path inside the folder.
+        files: Texts by path inside the folder.
         offensive: Number of allowed words that are offensive.
     """
     listed = {
@@ -64,7 +64,7 @@ def manifest_text(files: Mapping[str, str], offensive: int) -> str:
 
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
-    """Write `files`, text by path inside `folder`, with Unix line ends."""
+    """Write `files`, which are texts by path inside `folder`, with Unix line ends."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,8 +28,8 @@ class Regions:
 
     boxes: Boxes
     areas: NDArray[np.int64]  # number of pixels of each region
-    # How much of each side of its box a region touches, 0 to 1: left, top, right, bottom, (regions,
-    # 4).
+    # How much of each side of its box a region touches, 0 to 1, (regions, 4): left, top, right,
+    # bottom.
     sides: NDArray[np.float64]
 
 
