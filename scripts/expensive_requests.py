@@ -162,9 +162,9 @@ def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str
 
 def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
     """Yield the kinds of requests with the most expensive request of each."""
-    yield "league, 10 people by 2,000 days", get(league_link(10, 2000, 1))
-    yield "league, 200 people by 100 days", get(league_link(200, 100, 1))
-    yield "league, 5 people by 40 days by 100 games", get(league_link(5, 40, 100))
+    yield "league, 10 people, 2,000 days", get(league_link(10, 2000, 1))
+    yield "league, 200 people, 100 days", get(league_link(200, 100, 1))
+    yield "league, 5 people, 40 days, 100 games", get(league_link(5, 40, 100))
     yield "league, a year of 15 people", get(league_link(15, 365, 1))
     yield "league, a month of 10 people in 2 games", get(league_link(10, 31, 2))
     facts = {"word": "\n".join(RNG.sample(WORDS, 32)), "name": "x" * MAX_NAME, "clue": "y" * 80}

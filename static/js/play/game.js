@@ -342,8 +342,8 @@ function updateForm(root, fresh) {
 
 /* Update the label of the field, and the hints and their buttons, of `root` from `fresh`. */
 function renewHint(root, fresh) {
-  const [label, next] = [root, fresh].map((page) => page.querySelector(".guess-label"));
-  if (label && next) label.replaceChildren(...next.childNodes);
+  const [label, newLabel] = [root, fresh].map((page) => page.querySelector(".guess-label"));
+  if (label && newLabel) label.replaceChildren(...newLabel.childNodes);
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
   line.parentElement.toggleAttribute("data-priced", theirs.parentElement.matches("[data-priced]"));

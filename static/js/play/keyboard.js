@@ -74,8 +74,8 @@ export function enhanceKeyboard(root, input, press) {
 
 /** Update the marks and labels of the keys of `root`, and the label of their keyboard, from `fresh`. */
 export function recolor(root, fresh) {
-  const [own, theirs] = [root, fresh].map((page) => page.querySelector(".keyboard"));
-  if (own && theirs) own.setAttribute("aria-label", theirs.getAttribute("aria-label"));
+  const [keyboard, theirs] = [root, fresh].map((page) => page.querySelector(".keyboard"));
+  if (keyboard && theirs) keyboard.setAttribute("aria-label", theirs.getAttribute("aria-label"));
   for (const key of fresh.querySelectorAll("[data-key]")) {
     const own = root.querySelector(`[data-key="${CSS.escape(key.dataset.key)}"]`);
     if (!own) continue;

@@ -1152,8 +1152,8 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
     [
         ({"Ana": {4: True}}, [], ["Checked"]),
         ({"Ana": {0: True}, "Bob": {2: True}}, [], ["Checked"]),
-        ({"Ana": {0: True}, "Bob": {2: False}}, ["2 ?"], ["? not checked", "Checked"]),
-        ({"Ana": {4: True}, "Bob": {0: False}}, ["X ?"], ["? not checked", "Checked"]),
+        ({"Ana": {0: True}, "Bob": {2: False}}, ["2 ?"], ["Not checked:", "Checked"]),
+        ({"Ana": {4: True}, "Bob": {0: False}}, ["X ?"], ["Not checked:", "Checked"]),
         ({"Ana": {4: True}, "Bob": {2: False, 3: True}}, [], ["Checked"]),
         ({"Ana": {4: False}, "Bob": {0: False}}, [], ["These results aren’t checked."]),
     ],
@@ -1174,7 +1174,7 @@ def test_only_unchecked_results_are_marked_and_the_legend_explains_the_mark(
     assert cells == marks
     labels = [mark["aria-label"] for mark in page.all(".//td/sup")]
     assert labels == ["not checked"] * len(marks)
-    legend = ("? not checked", "Checked:", "These results aren’t checked.")
+    legend = ("Not checked:", "Checked:", "These results aren’t checked.")
     shown = [line for line in page.text.split("<p") if any(text in line for text in legend)]
     assert [next(text for text in lines if text in line) for line in shown] == lines
 
