@@ -1,4 +1,4 @@
-"""Check the decision tree of a strategy, using nothing but the rules of the game.
+"""Check the decision tree of a strategy, using only the rules of the game.
 
     python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard [ultra]] [--within N]
 

@@ -190,7 +190,7 @@ def _changed(text: str, rng: random.Random, pool: list[tuple[float, str]]) -> st
                 other = rng.choice(pool)[1]
                 place = rng.randrange(len(other))
                 text = text[:start] + other[place : place + end - start] + text[end:]
-            case _:  # one unit for the whole text
+            case _:  # repeat one unit
                 unit = text[start:end] or "a"
                 text = unit * (CHAT_SIZE // len(unit) + 1)
         text = (text or "a" * CHAT_SIZE)[:CHAT_SIZE]

@@ -1,8 +1,9 @@
 """Evaluate the reader on a folder of pictures: `python scripts/read_report.py FOLDER`.
 
-truth.json in the folder has, for each picture, its `rows` (words with their marks as digits; null
-if it shows no board) and the `typed` letters, or its `boards` with these; optionally what is `hard`
-about it, and the `palette` and `tile` by which the report is split.
+truth.json in the folder has an entry for each picture. It has `rows` (words with their marks as
+digits; null if the picture shows no board) and the `typed` letters, or `boards` with these fields.
+It may also have `hard`, the reason why the picture is hard to read, and `palette` and `tile`, by
+which the report is split.
 """
 
 import argparse

@@ -37,7 +37,7 @@ class GermanWords:
     places: frozenset[str]  # names of places
     bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
     inflected: frozenset[str]  # forms of nouns, verbs and adjectives, including participles
-    declined: frozenset[str]  # stems of adjectives and pronouns before their endings
+    declined: frozenset[str]  # stems of adjectives and pronouns, without endings
 
     def is_base(self, word: str) -> bool:
         """Return whether a word is in its base form."""

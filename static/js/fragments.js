@@ -9,7 +9,7 @@ const PATIENCE_MS = 15000;
 const UNREAD_MS = 500;
 const SAME_PLACE_PX = 10;
 
-/** The server could not be reached, or its response is not a page of this site. */
+/** Thrown if the server cannot be reached, or its response is not a page of this site. */
 export class PageError extends Error {}
 
 /**
@@ -90,7 +90,7 @@ export function swap(page, names = fragmentNames(page)) {
 let changedAt = -Infinity;
 let [pressed, before] = [null, null];
 
-/** Note that the page has changed, so that a double press doesn't hit the button that has appeared. */
+/** Record that the page has changed, so that a double press doesn't hit a button that has appeared. */
 export function changed() {
   changedAt = performance.now();
 }
@@ -128,7 +128,7 @@ function fragmentNames(page) {
   return Array.from(page.querySelectorAll("[data-fragment]"), (element) => element.dataset.fragment);
 }
 
-/* The key that identifies the focused element after its fragment was replaced: data-focus or name. */
+/* Return data-focus or the name of the focused element, to find it after its fragment was replaced. */
 function focusKey() {
   const element = document.activeElement;
   if (!element || element === document.body) return null;

@@ -90,7 +90,7 @@ class Screenshot {
     await this.#show(() => fetchPage(this.#form.action, options));
     const use = this.#root.querySelector("[data-reading] [name=use]");
     if (!use) return;
-    this.#root.append(this.#form); // at the end, since few people need another picture
+    this.#root.append(this.#form); // at the end of the page, since few people need another picture
     const label = this.#form.querySelector("[data-another]");
     label.textContent = label.dataset.another;
     use.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ export function enhanceSettings(form) {
   const button = form.querySelector("button");
   let isChanged = false;
   let saving = null;
-  // Requests run one after another, so that the last choice is the one saved.
+  // Requests run one after another, so that the last choice is saved last.
   const save = async () => {
     while (isChanged) {
       isChanged = false;

@@ -179,7 +179,10 @@ def _listed(path: Path, letters: str) -> frozenset[str]:
 def _lemmas_only(
     name: str, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], dict[str, frozenset[str]]]:
-    """Return entries with only real base forms, and the keys that have none, by reason."""
+    """Unmark base forms that are no dictionary forms; also return the keys left without any.
+
+    These keys are returned by the reason why they are excluded from answers.
+    """
     lemma_of = lemmatizer_of(name)
     if lemma_of is None:
         click.echo(

@@ -54,8 +54,8 @@ class AnalyzedTurn:
 
     step: PathStep
     rating: GuessRating | None  # None if no possible word was left before it
-    ranked: RankedGuess  # the words the guess was expected to leave
-    best: RankedGuess | None  # the words the best guess was expected to leave
+    ranked: RankedGuess  # the figures of the guess before it was made
+    best: RankedGuess | None  # the figures of the best guess at that point
     # The hint that the guess ignores under the rules of hard mode, even if it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word

@@ -189,7 +189,7 @@ class Diagnosis:
     # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
     # `words_without` and `fixes` are empty unless this is 0.
     candidates: int
-    matching: int  # number of words in the lexicon that match all turns, whatever their weight
+    matching: int  # number of words in the lexicon that match all turns, also with weight 0
     # The rows with marks that no answer could give.
     impossible: tuple[tuple[int, ImpossibleMarks], ...]
     conflict: tuple[int, ...]  # the smallest set of rows that no word matches
@@ -199,7 +199,7 @@ class Diagnosis:
     words_without: int  # number of words that match without these rows
     # All changes of one tile or letter that make words match: allowed words first, then by odds.
     fixes: tuple[Fix, ...]
-    knowledge: Knowledge  # what the turns reveal, contradictory or not
+    knowledge: Knowledge  # the facts that the turns reveal, even if contradictory
 
 
 @dataclass(frozen=True, slots=True)

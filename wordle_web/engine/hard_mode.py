@@ -190,8 +190,8 @@ HardRules = Callable[[int, int], Flags]
 def hard_rules(codes: Codes, mode: HardMode) -> HardRules | None:
     """Return the rules of a mode for guesses, uint32, (guesses, letters); None if it has none."""
 
-    # At most 0.2 GB with 13,000 guesses. Unlimited, a search without a deadline would use much
-    # more.
+    # At most 0.2 GB with 13,000 guesses. Without this limit, a search without a deadline would use
+    # much more.
     @functools.lru_cache(maxsize=1 << 14)
     def allowed(guess: int, pattern: int) -> Flags:
         flags = np.ones(len(codes), dtype=bool)

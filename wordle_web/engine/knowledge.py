@@ -76,7 +76,7 @@ def _tighten_counts(limits: Limits) -> Limits:
 
 
 def _fill_positions(limits: Limits) -> Limits:
-    """Find letters that need all the positions they can have, and remove other letters there.
+    """Find letters that need all their possible positions, and remove other letters there.
 
     If letters need more positions than they can have, these positions end up empty.
     """

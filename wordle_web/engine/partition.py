@@ -22,7 +22,7 @@ MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is fa
 MAX_PAIRED_WIDE: Final = 128  # the same limit if there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
 BLOCK_GUESSES: Final = 64  # guesses per block; a table of their patterns fits the CPU cache
-CROWDED: Final = 5  # with at most so many patterns per candidate, summing a whole table is fast
+CROWDED: Final = 5  # with at most this many patterns per candidate, summing a whole table is fast
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
 GROWTH: Final = 0.24 * 0.6931471805599453
 TYPICAL_CELL: Final = 5.0  # size of a cell, in words, above which extra guesses matter
@@ -196,7 +196,7 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return an estimate of the number of guesses needed, including each of these.
+    """Return, for each guess, the estimated number of guesses needed, this one included.
 
     Patterns, weights and the result's shape are those of `sum_of_heaviest`; `all_correct` is the
     pattern of a guess that is the answer.

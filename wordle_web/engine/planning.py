@@ -107,7 +107,7 @@ MAX_UNHURRIED: Final = 12_000
 # weight, and none of them weighs more than a tenth of the heaviest.
 TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
-MAX_WHOLE: Final = 4  # with at most so many guesses left, every candidate is searched
+MAX_WHOLE: Final = 4  # with at most this many guesses left, every candidate is searched
 # Limit for a search without a deadline, which must give the same result on any machine.
 MAX_NODES: Final = 20_000
 MAX_TRIED: Final = 20  # limit for the mean number of guesses tried per node in such a search

@@ -80,7 +80,7 @@ class Grade(NamedTuple):
 
     name: str
     text: str  # shown to players, translated
-    below: float  # guesses: the upper limit of the cost
+    below: float  # upper limit of the cost, in guesses
 
 
 GRADES: Final = (

@@ -22,7 +22,7 @@ def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
     With several boards, the limit is always that of the longest game, since existing links may have
-    so many rows.
+    as many rows as that.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 

@@ -251,7 +251,7 @@ def solve(
         strategy: A name among `STRATEGIES`, or a function from a `State` to the index of its guess.
         belief: How likely the strategy thinks each word to be the answer; by default the prior.
         opener: The first guess; by default the strategy chooses it.
-        hard: What guesses must use of the colors shown.
+        hard: The hints that guesses must use.
         seed: For strategies that choose at random.
 
     Raises:
@@ -287,7 +287,7 @@ def simulate(
         answers: Words of the lexicon's length; by default the normal pool of answers.
         belief: How likely the strategy thinks each word to be the answer; by default the prior.
         opener: The first guess; by default the strategy chooses it.
-        hard: What guesses must use of the colors shown.
+        hard: The hints that guesses must use.
         seed: For strategies that choose at random.
 
     Raises:

@@ -28,7 +28,7 @@ MAX_MEASURED: Final = 45_000
 THINNED: Final = 20_000  # size of that sample
 SAME: Final = 1e-9  # guesses; smaller differences in cost are rounding errors
 MIN_PLAUSIBLE: Final = 0.02  # familiar words with at least this probability are worth a try
-MAX_PLAUSIBLE: Final = 12  # so many of them, the likeliest first, are compared by cost
+MAX_PLAUSIBLE: Final = 12  # number of these that are compared by cost, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def suggest(
         lexicon: The allowed words.
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is to be the answer; by default its prior.
-        hard: What guesses must use of the colors shown.
+        hard: The hints that guesses must use.
         answers_only: Whether only words that can be the answer are suggested, now and later.
         budget_ms: Time limit in ms; with `math.inf`, the search has a fixed limit instead.
         guesses_left: By default six minus the number of turns, or six again after six turns.

@@ -33,8 +33,8 @@ Step = Literal["count", "letter", "place", "guess", "answer"]
 # The longest sequence. Once only one word is left, the next step is `answer`; `guess` needs words
 # left.
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
-MAX_COMPARED: Final = 200  # so many of the likeliest words are compared for the best guess
-MAX_LEFT: Final = 1000  # so many of the likeliest words left are used to compare them
+MAX_COMPARED: Final = 200  # number of the likeliest words that are compared for the best guess
+MAX_LEFT: Final = 1000  # number of the likeliest words left that are used for this
 
 
 @dataclass(frozen=True, slots=True)

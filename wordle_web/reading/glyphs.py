@@ -163,7 +163,7 @@ PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
 # With at least this probability, a letter is clear. A word list never replaces a clear letter,
 # since people also play words that are in no list.
 CLEAR = 0.8
-# A repaired letter may be so much less likely than the likeliest one, in nats: a tenth.
+# A repaired letter may be less likely than the likeliest one by this much, in nats: a tenth.
 MAX_REPAIR = 2.3
 PRIOR_WEIGHT = 0.25
 REPAIRED_CHANCE = 0.5  # maximum probability of a letter chosen by the word list

@@ -53,7 +53,7 @@ loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
 # Browsers open spare connections, and gthread would assign a thread to every silent one. They stay
-# in the kernel until data arrives, or for so many seconds.
+# in the kernel until data arrives, or for this number of seconds.
 SILENT_SECONDS: Final = 60
 # The maximum time that a thread waits for a client to send or to accept bytes.
 CLIENT_SECONDS: Final = 10

@@ -47,7 +47,7 @@ class Findings(NamedTuple):
     """Results of the checks, as sentences."""
 
     errors: tuple[str, ...]  # why the site cannot start
-    warnings: tuple[str, ...]  # what could be better
+    warnings: tuple[str, ...]  # possible improvements
     notes: tuple[str, ...] = ()  # facts to compare with another machine or release
     damage: tuple[str, ...] = ()  # files without which some pages do not work
 

@@ -77,7 +77,7 @@ const kindOf = (fill, blanks) => {
   return kinds.some((kind) => kind[0] !== kinds[0][0]) ? UNSURE : kinds[0] || "";
 };
 
-/* The marks of hues without names: green, or orange beside blue, is correct. */
+/* The marks of hues without names. Green is correct; next to blue, orange is correct. */
 const rolesOf = (hues) => {
   const one = hues.includes("g") ? "g" : hues.includes("o") && hues.includes("b") ? "o" : "";
   const others = hues.filter((hue) => hue !== one);

@@ -2,7 +2,7 @@
  * The tiles of a page: boxes that show one letter, whatever their markup.
  *
  * `scripts/build_bookmark.py` joins the modules of this folder into the bookmark, without comments and
- * with short names. It has to fit into an address of 10 kB, so the code is terse. Functions are arrows,
+ * with short names. It must fit into an address of 10 kB, so the code is terse. Functions are arrow functions,
  * names are unique in the folder, and there are no template literals.
  */
 

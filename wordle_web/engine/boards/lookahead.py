@@ -183,7 +183,7 @@ THIRD: Final = 0.13  # probability of a third wasted guess after two
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
-    """Combinations of one word for each board, and what these words reveal about each other.
+    """Combinations of one word for each board, and the facts that these words reveal.
 
     An *item* is a word of a board; the items of a board are adjacent.
     """

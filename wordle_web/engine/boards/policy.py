@@ -97,10 +97,10 @@ MAX_SCANNED: Final = 100_000
 MAX_WEIGHED: Final = 50_000
 MIN_SAMPLE: Final = 4  # minimum number of words in the sample of a board
 MIN_WEIGHED: Final = 60  # minimum number of guesses compared on all words
-MAX_LIKELY: Final = 12  # so many of the likeliest words of each board are always compared
+MAX_LIKELY: Final = 12  # number of the likeliest words of each board that are always compared
 # With at most this many words left on all boards, guesses are compared by lookahead.
 MAX_AHEAD: Final = 6_000
-COMPARED: Final = 30  # guesses compared by lookahead, and as many of the words left
+COMPARED: Final = 30  # guesses compared by lookahead, and as many likely answers
 REFINED: Final = 16  # how many of these are compared on more outcomes if time allows
 MIN_REFINED: Final = 3  # boards; with fewer, this step is not worth its time
 # Guesses are played out if at most this many may be wasted; with more, games are rarely lost.
@@ -255,7 +255,7 @@ class BoardsRanking:
                 break
             is_known[best] = True
         else:
-            # After so many estimates that were too low, no estimate may rank before an exact cost.
+            # Too many estimates were too low, so no estimate may rank before an exact cost.
             refined[~is_known] = np.maximum(refined[~is_known], refined[is_known].min() + TINY)
         return refined.round(DIGITS)
 

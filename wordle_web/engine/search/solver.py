@@ -103,7 +103,7 @@ class Scan:
 
 LOSS: Final = 20.0  # extra guesses for a lost game, so that no detour is worse
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_GUESSES: Final = 12  # at most so many guesses count per word, in addition to the loss
+MAX_GUESSES: Final = 12  # limit of guesses that count per word, in addition to the loss
 
 
 class StoppedError(Exception):

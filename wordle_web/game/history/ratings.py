@@ -36,7 +36,7 @@ class StoredRating:
 
 
 def rating_size(guesses: int) -> int:
-    """Return the size in bytes of the rating of a game with so many guesses."""
+    """Return the size, in bytes, of the rating of a game with this number of guesses."""
     return 2 + 2 * guesses
 
 

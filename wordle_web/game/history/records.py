@@ -1,7 +1,7 @@
 """The entries of a history: the result of each day, and the last games with their guesses.
 
-A day takes one byte, so that years of them fit in the cookie. The answer of an unfinished game is
-never stored.
+A day takes one byte, so that years of results fit in the cookie. The answer of an unfinished game
+is never stored.
 """
 
 import hashlib
@@ -183,7 +183,7 @@ class Record:
     puzzle: str
     length: int
     started: int  # the puzzle's day if that was running at the start, otherwise the player's day
-    guesses: tuple[str, ...] = ()  # in the order made
+    guesses: tuple[str, ...] = ()  # in order
     hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
     # The answers, joined by spaces, of lost challenges and of finished challenges with several

@@ -34,12 +34,12 @@ class Statistics:
 
     @property
     def played(self) -> int:
-        """Games finished."""
+        """The number of finished games."""
         return sum(self.counts)
 
     @property
     def won(self) -> int:
-        """Games won."""
+        """The number of won games."""
         return sum(self.distribution)
 
     @property

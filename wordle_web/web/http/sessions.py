@@ -239,7 +239,7 @@ class UnreadLog:
                 self._networks.add(network)
 
     def take(self) -> int:
-        """Return how many networks to log now, and reset the counter; 0 within the same minute."""
+        """Return the number of networks to log, and reset it; 0 until a minute has passed."""
         if not self._networks:
             return 0
         with self._lock:
