@@ -31,7 +31,7 @@ from wordle_web.game.league.chats import BLOCK, MAX_MESSAGE, read_messages
 from wordle_web.game.league.reading import OwnGames, Reader
 from wordle_web.parsing import PATTERNS
 
-PIECE = MAX_MESSAGE + 2 * BLOCK  # characters: the longest piece of a chat that is searched at once
+PIECE = MAX_MESSAGE + 2 * BLOCK  # characters of a chat that are searched at once, at most
 MAX_GROWTH = 2.3  # maximum growth of the time if the length is doubled
 FIRST = 32 * 1024  # characters; shorter texts take too little time to measure
 CHATS, CHAT_SIZE = 200, 2_000

@@ -1,4 +1,6 @@
-"""Print the bits per answer of other games: `python scripts/prior_bits.py [REVISION]`.
+"""Print the bits per answer under the prior: `python scripts/prior_bits.py [REVISION]`.
+
+The answers are those of other games.
 
 Terms are fitted on every second frequency band; the others are held out. Words that are not allowed
 in both revisions are ignored.

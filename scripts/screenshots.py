@@ -59,9 +59,7 @@ def play_days(page: Page, app: Flask) -> None:
         turns = solve(lexicon, answer, "candidate-frequency", belief=belief, opener="crane")[:6]
         page.goto(f"{address}/daily/{day}", wait_until="networkidle")
         play(page, tuple(turn.guess for turn in turns))
-        page.wait_for_selector(
-            "[data-answer]", state="attached"
-        )  # wait until the last guess was saved
+        page.wait_for_selector("[data-answer]", state="attached")  # the last guess was saved
     page.goto(f"{address}/skill")
 
 

@@ -50,7 +50,7 @@ class BoardAdvice(NamedTuple):
     answer: str | None  # the word that solved it; None while it is not solved
     # Whether its marks are visible; in sequential games those of later boards are not.
     is_shown: bool
-    remaining: Remaining  # the likeliest words left; none on a solved board
+    remaining: Remaining  # the likeliest words left; empty on a solved board
     # Why no word is left and how to fix that; None if words are left.
     diagnosis: Diagnosis | None
 

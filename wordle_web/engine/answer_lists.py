@@ -128,7 +128,7 @@ def _date_of(record: dict[str, Any], answer: str) -> str:
 
 
 def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
-    """Return the answers of a table with dates and numbers; none if the lines are not a table."""
+    """Return the answers in a table, with dates and numbers; empty if there is no table."""
     filled = [line for line in lines if line.strip()]
     for delimiter in "\t;,|":
         if len(filled) < 2 or delimiter not in filled[0]:

@@ -101,7 +101,7 @@ def plain_letters(text: str, alphabet: str) -> str:
 
 def _plain_letter(letter: str, alphabet: str) -> str:
     if letter == "Σ" and "σ" in alphabet:
-        return "σ"  # Python would lower the capital to ς at the end of a word
+        return "σ"  # at the end of a word, Python would convert the capital to ς
     if letter.lower() in alphabet:
         return letter
     if _FINAL.get(letter, "-") in alphabet:

@@ -114,7 +114,7 @@ class Lexicon:
         return wordfiles.read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
 
     def definitions(self, word: str) -> tuple[str, ...]:
-        """Return at most two senses of `word`; none if it is not defined.
+        """Return at most two senses of `word`; empty if it has no definition.
 
         Raises:
             LexiconError: the file of definitions is damaged.

@@ -170,7 +170,7 @@ def matrix_of(lexicon: Lexicon) -> Matrix:
 # Only for commands, not for a server: up to 48 MB per lexicon, 96 MB from six letters on.
 @functools.lru_cache(maxsize=2)
 def matrix_in_memory(lexicon: Lexicon) -> Matrix:
-    """Return a matrix with the patterns of as many guesses in memory as fit."""
+    """Return a matrix that keeps patterns in memory, for as many guesses as fit."""
     likely = _likely_answers(lexicon)
     columns = matrix_of(lexicon).columns[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T

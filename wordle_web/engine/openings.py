@@ -167,7 +167,7 @@ def guesses_ignoring_used_words(
 # About 0.2 MB per file and 1.1 MB for english-5: 8 MB for the 25 built-in lexicons and some more.
 @functools.lru_cache(maxsize=32)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
-    """Return the well-formed openings of a file, by fingerprint; none without a file."""
+    """Return the well-formed openings in a file, by fingerprint; empty without a file."""
     openings = {}
     for key, plain in _read_json(path).items():
         with suppress(AttributeError, TypeError, ValueError):  # it is malformed

@@ -312,7 +312,7 @@ def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
 
 
 def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
-    """Yield the unreadable rows in a line; none if it is a headline or other text."""
+    """Yield the unreadable rows in a line, unless it is a headline or other text."""
     if is_grid:  # a single square is an ornament
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
         yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)

@@ -17,7 +17,7 @@ from wordle_web.engine.rating import KINDS, FinishedGame, GameRating, GuessKind,
 MIN_RATED: Final = 5  # games needed for a mean with an interval
 UNSEEN: Final = 0.4  # cost, in guesses, of an additional game that widens the interval
 DOUBT: Final = 0.05  # the probability of naming a habit although the player has none
-MAX_MORE: Final = 200  # a larger number of missing games is not stated
+MAX_MORE: Final = 200  # larger numbers of missing games are not stated
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,7 +322,7 @@ NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # The key before a letter on the keyboards of its language; keys are inserted in this order.
 _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
-MAX_ROW = 11  # letters: up to 10 in a row of a Latin layout, and one more of the language
+MAX_ROW = 11  # letters: up to 10 in a row of a Latin layout, and one extra letter of the language
 
 
 # One entry per layout and language of a site: 100 entries of 0.5 kB.

@@ -87,7 +87,7 @@ class StrategyResult(GamesPlayed):
 
     @property
     def key(self) -> tuple[str, str, str, HardMode]:
-        """The key of the result among those of its lexicon."""
+        """The key of the result within its lexicon."""
         return self.strategy, self.pool, self.given_opener, self.hard
 
     def failed(self, tries: int = TRIES) -> int:

@@ -179,7 +179,7 @@ def _with_unread(
 def _with_last_row_typed(shape: Shape) -> Shape:
     """Return a shape whose last full row counts as typed if its tiles look empty.
 
-    If absent letters look like that too, the row counts as played, but is uncertain.
+    If absent letters look empty too, the row counts as played, but is uncertain.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):

@@ -43,7 +43,7 @@ SPARE = 4
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
 SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
 FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}
-MAX_FRAME = 20  # bytes: a frame header with four components
+MAX_FRAME = 20  # bytes in a frame header with four components
 _MARKER = linear_pattern(rb"\xff{1,100}([^\x00\xff])")
 _MARKER_AFTER_SCAN = linear_pattern(rb"\xff([^\x00\xd0-\xd7\xff])")
 

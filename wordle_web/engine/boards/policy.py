@@ -156,7 +156,7 @@ def known_words(boards: Sequence[OpenBoard]) -> Indices:
 def rank(
     state: BoardsState, top: int = 10, *, should_stop: Callable[[], bool] = lambda: False
 ) -> RankedGuesses:
-    """Return the best guesses, at most `top`; none if no board has a word left.
+    """Return the best guesses, at most `top`; empty if no board has a word left.
 
     The first guess does not depend on `top`. Once `should_stop` returns True, no lookahead is
     started.

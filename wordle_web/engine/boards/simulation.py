@@ -172,8 +172,8 @@ class BoardStep:
 
     number: int  # the board, from 0
     pattern: int
-    before: int  # words possible before the guess
-    left: int  # words possible after it; none once the board is solved
+    before: int  # number of words possible before the guess
+    left: int  # words possible after it; 0 once the board is solved
     is_solved: bool
 
 

@@ -1,4 +1,4 @@
-"""The state of several boards: the solved ones, and the words left on the others."""
+"""The state of several boards: the solved boards, and the words left on the other boards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ class BoardsTurn:
 class Board:
     """The state of one board."""
 
-    candidates: Indices  # indices of the words left, heaviest first, intp; none on a solved board
+    candidates: Indices  # indices of the words left, heaviest first, intp; empty on a solved board
     answer: str | None  # the word that solved it; None while it is not solved
     # Whether its marks are visible. In sequential games, the boards after the first unsolved one
     # are hidden.

@@ -38,8 +38,8 @@ class Reason:
     # words of a board. "opener": it is the first guess. "nothing": every board has one word left,
     # and the guess is none of these words.
     kind: ReasonKind
-    # The boards to which the reason applies, from 0, the most affected first; none for "opener" and
-    # "nothing".
+    # The boards to which the reason applies, from 0, the most affected first; empty for "opener"
+    # and "nothing".
     boards: tuple[int, ...]
     # The boards, from 0, on which it rules out at least half of the words, the best split first.
     splits: tuple[int, ...]

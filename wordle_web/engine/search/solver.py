@@ -302,7 +302,7 @@ class Search:
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
         column = scan.column(guess)
-        if node.left <= 2:  # the bounds are exact, but do not tell the lost weight
+        if node.left <= 2:  # the bounds are exact, but do not separate the lost weight
             exact = self.cost_of(node, scan, column, width)
             return (exact if exact.total < limit else Cost(NEVER, 0.0)), lower
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):

@@ -123,7 +123,7 @@ def shrunk(history: History, limit: int) -> tuple[History, bytes]:
         TooSmallError: the limit is too small for any history.
     """
     written = encode_whole(history)
-    # The compressed size of a part is only known after compressing the rest without it.
+    # The compressed size of a part is known only after compressing the rest without it.
     while len(written) > limit:
         history = _without_next_part(history)
         written = encode_whole(history)

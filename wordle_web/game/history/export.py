@@ -426,10 +426,11 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
 
 
 def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
-    """Split a history into at most three parts of `limit` bytes; also return the games left out.
+    """Split a history into at most three parts of `limit` bytes.
 
     The parts can be merged separately, in any order. They contain daily results first, then counts,
-    then the last games, the latest first. The second value is the number of games that do not fit.
+    then the last games, the latest first. The second value is the number of games that do not fit
+    into them.
     """
     days = history.days
     pieces = [History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)]

@@ -25,7 +25,7 @@ from wordle_web.game.rules import allowed_word
 
 MAX_NAME = 30
 MAX_CLUE = 80
-MAX_TOKEN = 3600  # characters: a series of 31 words with clues
+MAX_TOKEN = 3600  # characters, enough for a series of 31 words with clues
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 CHALLENGE_VERSION: Final = "wordle-web challenge 1"

@@ -90,5 +90,5 @@ def share_folder() -> None:
 
 
 def _remove(folder: str, owner: int) -> None:
-    if os.getpid() == owner:  # only the process that created the folder deletes it
+    if os.getpid() == owner:  # only the process that created the folder may delete it
         shutil.rmtree(folder, ignore_errors=True)

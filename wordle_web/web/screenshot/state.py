@@ -82,8 +82,8 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
 def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
     """Return the games in a picture, the likeliest first, and the number of boards in no game.
 
-    Games with colors come first, since a game without colors may be a list of words. Among these,
-    the games with the most rows come first.
+    Games with colors come before games without colors, which may be lists of words. Otherwise,
+    games with more rows come first.
     """
     shown, left_out = of_boards(boards)
     if shown.boards > 1 or not left_out:
