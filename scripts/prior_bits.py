@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 READ = ROOT / "scripts" / "words" / "lists" / "answers-elsewhere.txt"
-FITTED = {"1.0", "2.2", "3.0", "3.8"}  # lower limits of those bands
+FITTED = {"1.0", "2.2", "3.0", "3.8"}  # lower limits of the bands for fitting
 
 
 def bits_of(language: str, revision: str) -> dict[str, float]:

@@ -48,7 +48,7 @@ class BoardAdvice(NamedTuple):
     candidates: int  # number of words left; on a solved board 1 if there are several boards
     likely: int
     answer: str | None  # the word that solved it; None while it is not solved
-    # Whether its marks are visible; in sequential games those of later boards are not.
+    # Whether its marks are visible. In sequential games, later boards are hidden.
     is_shown: bool
     remaining: Remaining  # the likeliest words left; empty on a solved board
     # Why no word is left and how to fix that; None if words are left.

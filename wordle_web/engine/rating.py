@@ -565,9 +565,9 @@ def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
 
 
 def best_guess(game: FinishedGame, number: int) -> str:
-    """Return the best guess in place of one of a game's, counted from 0, as `rate_game` names it.
+    """Return the best guess instead of guess `number` of a game, from 0, according to `rate_game`.
 
-    It is empty if no word was left before that guess.
+    The result is empty if no word was left before that guess.
 
     Raises:
         LengthError: A guess or the answer is not of the lexicon's length.

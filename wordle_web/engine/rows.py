@@ -21,8 +21,8 @@ MAX_ROWS_ALONE: Final = 10  # rows of a single board
 def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
-    With several boards, the limit is always that of the longest game, since existing links may have
-    as many rows as that.
+    With several boards, this is always the length of the longest game, since existing links may
+    have as many rows.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 

@@ -188,7 +188,7 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _known(self, state: State, plan: Plan | None) -> _Decision | None:
-        """Return the decision if it needs no search; `plan` is that of the previous guess."""
+        """Return the decision if it needs no search; `plan` is from the previous decision."""
         words = self.matrix.lexicon.words
         if self.opener is not None and not state.turns:
             return self.opener, True, None

@@ -123,8 +123,8 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     """Return the first guess of a strategy if it is known; None if it must be computed.
 
     Built-in lexicons are shipped with the first guesses of all strategies. For a host's own words,
-    at most that of the search is stored. If there are many such words, strategies that would have
-    to measure every guess open with the most promising word instead.
+    at most the first guess of the search is stored. If there are many such words, strategies that
+    would have to measure every guess open with the most promising word instead.
     """
     lexicon = given.lexicon
     first = stored_reply(lexicon, (), belief, HardMode.OFF)

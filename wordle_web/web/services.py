@@ -252,7 +252,7 @@ def sites() -> tuple[Services, ...]:
 
 
 def use_language(site: Services) -> None:
-    """Use another language for this request than that of its address."""
+    """Use the language of `site` for this request, instead of the one in its address."""
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)

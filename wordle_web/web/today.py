@@ -35,7 +35,7 @@ class TodayPage:
 
     puzzle: Puzzle  # the daily word
     days: Days
-    table: TodaysTable | None  # of the daily word, if the browser keeps a table
+    table: TodaysTable | None  # the table of the daily word; None if the browser keeps no table
     headline: str  # the progress of the daily word
     rows: list[str]  # rows of the daily word, with the letters of `TILES`
     wait: str  # time until the next word; empty while today's word is being played

@@ -215,7 +215,7 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
 
 
 def _replaced(word: str, table: Mapping[str, str]) -> str:
-    """Return a word with texts replaced by a table; the longest keys are replaced first."""
+    """Return a word after replacing the keys of a table, the longest keys first."""
     if not any(old in word for old in table):
         return word
     stem, place = "", 0

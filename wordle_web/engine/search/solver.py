@@ -332,7 +332,7 @@ class Search:
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
         total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
-        if node.left == 2:  # the bounds are exact, since one word per cell is solved
+        if node.left == 2:  # the bounds are exact: one word per cell is solved
             certain = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
             return Cost(float(scan.bounds[guess]), total - certain)
         won = float(scan.weights @ (patterns == self.problem.all_correct))

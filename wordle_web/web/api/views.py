@@ -42,7 +42,7 @@ Errors = list[tuple[str, str]]
 CACHED = "public, max-age=3600"  # not longer, since an update or a new epoch changes responses
 
 HARD_VALUES = frozenset({"1", "true", "", "0", "false", "ultra"})
-# The parameters of problems whose names differ from that of the parameter.
+# The parameters for kinds of problems that have another name than the parameter.
 PARAMETERS = {
     "row-marks": "row",
     "row-length": "row",

@@ -138,8 +138,9 @@ class SettingsForm(PageForm):
     )
 
 
-# The groups of settings: anchor, heading, and the names of the fields. The first ones are what most
-# players look for; the others are folded, unless something in them was changed.
+# The groups of settings: anchor, heading, and names of the fields. The first groups have the
+# settings that most players need. The other groups are folded unless one of their settings was
+# changed.
 GROUPS = (
     ("languages", _("Language"), ("language", "words_language")),
     ("hard-mode", _("Hard mode"), ("hard",)),
@@ -288,7 +289,7 @@ class SettingsGroup(NamedTuple):
     place: str
     heading: LazyProxy
     fields: Sequence[Field]
-    is_open: bool  # whether a folded group is shown open
+    is_open: bool  # whether a group that can be folded is open
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,8 +300,8 @@ def _destination(purpose: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with one board's rows."""
     options = _options(shown)
     if purpose == HELPER:
-        # A picture doesn't show the order of boards, so keep that of the options if their number is
-        # equal.
+        # A picture doesn't show the order of boards, so keep the order in the options if these
+        # have as many boards.
         in_turn = options.position.in_turn and options.count == shown.boards
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))
