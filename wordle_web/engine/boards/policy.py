@@ -91,8 +91,8 @@ class PlayOut:
 
 
 MAX_GUESSES: Final = 13_000  # guesses considered in a lexicon: all English words of five letters
-# Patterns computed per board in each of the first two steps. A single board may use twice as many,
-# more than three boards three times as many.
+# Patterns computed per board in each of the first two steps. A single board counts as two boards,
+# and more than three boards count as three.
 MAX_SCANNED: Final = 100_000
 MAX_WEIGHED: Final = 50_000
 MIN_SAMPLE: Final = 4  # minimum number of words in the sample of a board
