@@ -285,7 +285,7 @@ def test_grade_depends_on_cost(cost: float, name: str) -> None:
     assert grade_of(cost).name == name
 
 
-def test_best_guess_is_the_one_that_the_rating_of_its_game_names() -> None:
+def test_best_guess_equals_the_best_guess_of_the_game_rating() -> None:
     guesses = ("raise", "build", "night", "sight")
     for hard in (HardMode.OFF, HardMode.ON):
         game = FinishedGame(ENGLISH, "sight", guesses, NORMAL, hard)

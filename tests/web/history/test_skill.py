@@ -80,7 +80,9 @@ def test_skill_needs_a_minimum_of_games(app, visitor):
 
 
 @pytest.mark.parametrize("count", [1, 4, 6])
-def test_most_expensive_guess_is_named_with_a_better_one(app, visitor, monkeypatch, count):
+def test_skill_page_names_the_most_expensive_guess_and_a_better_guess(
+    app, visitor, monkeypatch, count
+):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, count))
     page = visitor.get("/skill")
@@ -99,7 +101,7 @@ def test_most_expensive_guess_is_named_with_a_better_one(app, visitor, monkeypat
     assert [game.guesses[number - 1].upper() for game in games].count(guess)
 
 
-def test_no_guess_is_called_expensive_if_all_cost_next_to_nothing(app, visitor):
+def test_no_guess_is_called_expensive_if_all_costs_are_small(app, visitor):
     answer = answer_of_day(app)
     game = FinishedGame(app.extensions[EXTENSION].lexicon(), answer, (answer,))
     opener = best_guess(game, 0)

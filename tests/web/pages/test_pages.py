@@ -363,7 +363,7 @@ def open_folds(page) -> list[str]:
     return [fold.first("./summary").visible_text for fold in page.all(".//details[@open]")]
 
 
-def test_settings_begin_with_what_most_look_for_and_fold_the_rest(visitor):
+def test_settings_page_begins_with_common_settings_and_folds_the_rest(visitor):
     page = visitor.get("/settings")
     assert [heading.visible_text for heading in page.all(".//main//h2")] == [
         *("Language", "Hard mode", "Look"),
@@ -385,7 +385,7 @@ def test_settings_begin_with_what_most_look_for_and_fold_the_rest(visitor):
         ("layout", "purple", "Keyboard"),  # refused
     ],
 )
-def test_fold_with_a_changed_or_refused_setting_is_open(visitor, name, value, heading):
+def test_group_with_a_changed_or_refused_setting_is_open(visitor, name, value, heading):
     answer = visitor.fill("/settings", {name: value})
     page = visitor.get(answer.location) if answer.status_code == 303 else answer
     assert open_folds(page) == [heading]
