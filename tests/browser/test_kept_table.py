@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from browser_looks import PHONE, TOUCHED, guess, visit
+from browser_looks import PHONE, SMALL_TARGETS, TOUCHED, guess, violations, visit
 from playwright.sync_api import Page, expect
 
 
@@ -139,6 +139,9 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
     card = cem.get_by_role("region", name="Today with friends")
     expect(card).to_contain_text("Results of 2 of 2")
     expect(card).to_contain_text("Bob: Daily 426 in 3")
+    if has_script:
+        assert not violations(cem)
+        assert not cem.evaluate(SMALL_TARGETS)
     card.get_by_role("button", name="Add 1 result").click()
     expect(card).to_contain_text("Results of 3 of 3")
     expect(card).to_contain_text("3 Bob")
