@@ -6,6 +6,12 @@ import pytest
 from browser_looks import PHONE, SMALL_TARGETS, TOUCHED, guess, violations, visit
 from playwright.sync_api import Page, expect
 
+from wordle_web.game.league.kept import own_game
+from wordle_web.game.league.packing import pack
+from wordle_web.game.league.table import LOSS, ResultKey, Table
+from wordle_web.game.puzzles.variants import HOME
+from wordle_web.web.services import EXTENSION
+
 
 def win(page: Page, site, wrong: int) -> None:
     for number, word in enumerate(site.wrong_words(wrong), 2):
@@ -175,3 +181,30 @@ def test_last_choice_of_a_name_counts(open_page, site, form):
     choice.check(force=True)
     page.get_by_role("button", name=button).click()
     expect(page.get_by_text("You’re in as Ana.")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_waiting_results_and_their_button_have_enough_width(open_page, site, language):
+    settings = site.app.extensions[EXTENSION].settings
+    game = own_game(HOME, settings.first_day.toordinal() - 1)
+
+    def path_of(results: dict[tuple[str, int], int]) -> str:
+        keyed = {ResultKey(name, game.key, day): {n: True} for (name, day), n in results.items()}
+        names = frozenset(name for name, _ in results)
+        table = Table({game.key: game}, keyed, sure=names, id=b"abc")
+        return f"/league?table={pack(table, settings.daily_key.encode())[0]}"
+
+    page = open_page(path_of({("Ana", site.today): 4}), viewport=PHONE, locale=language)
+    page.locator("input[name=name]").fill("Cem")
+    page.locator("form[action='/league/keep'] button").click()
+    page.wait_for_url("**joined=1**")
+    visit(page, path_of({("Ben", site.today): 3, ("Ben", site.today - 1): LOSS}))
+    visit(page, "/")
+    guess(page, site.answer)
+    form = page.locator(".waiting-results")
+    form.wait_for()
+    width = form.bounding_box()["width"]
+    assert form.locator("div").bounding_box()["width"] >= width / 2
+    for result in form.locator(".news-result").all():
+        assert result.bounding_box()["height"] < 2 * 18  # a single line
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
