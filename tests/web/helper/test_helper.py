@@ -15,6 +15,7 @@ from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Row
+from wordle_web.engine.suggestion import familiarity
 
 CRANE = "/helper?row=crane:01002"
 ENGLISH = load_lexicon("english-5")
@@ -587,6 +588,47 @@ def test_hints_are_offered_beside_the_best_guess(client):
     page = client.get(f"{CRANE}&hint=0&hint=1")
     assert "Show the likeliest letter" in page.visible_text
     assert not page.all(".//button[@name='hint']")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "row=clout:02200&row=burst:00000",
+        "row=blaze:00002&row=quite:01002",
+        "row=piano:00001&row=comfy:21000",
+        "row=sport:10200&row=otter:10010",
+    ],
+)
+def test_rare_best_guess_has_a_known_word_beside_it_that_costs_almost_the_same(client, rows):
+    page = client.get(f"/helper?{rows}")
+    best, known = page.fact("suggestion"), familiarity(ENGLISH)
+    assert not known[ENGLISH.index(best)]
+    (word, note) = re.search(r"Or ([A-Z]{5}) \((.+)\)", page.texts("helper-why")[0]).groups()
+    assert known[ENGLISH.index(word.lower())]
+    assert note == "just as good" or re.fullmatch(r"about 0\.0[12] guesses worse", note)
+    assert page.link(f"Or {word}") == f"/helper?{rows}&row={word.lower()}:"
+    # The table of the ten best gives the same difference.
+    turns = dict(zip(ten_best(page), column(page, "turns"), strict=True))
+    mine, least = turns[word.lower()][0], turns[best][0]
+    cost = 0.0 if note == "just as good" else float(note.split()[1])
+    assert mine - least == pytest.approx(cost, abs=0.011)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "row=vault:00200&row=alive:00002",  # the best known word costs 0.14 guesses more
+        "row=crane:01002",  # the best guess is a known word
+        "row=crane:01002&row=south:00000&row=ridge:10002&row=query:00111&row=fable:00002",
+        "boards=2&row=blaze:00002.00002",
+        "",
+    ],
+)
+def test_best_guess_without_a_known_word_of_almost_the_same_cost_stands_alone(client, rows):
+    assert not any(
+        re.search(r"Or [A-Z]{5} ", text)
+        for text in client.get(f"/helper?{rows}").texts("helper-why")
+    )
 
 
 def test_hint_holds_for_the_words_left(client):

@@ -56,6 +56,7 @@ MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else 
 MIN_CHANCE = 0.01
 FEWER = 0.9  # share of the suggestion's words left: a guess that leaves fewer needs a note
 SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
+MAX_FAMILIAR_COST = 0.025  # guesses on average that a better-known word may cost more
 LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first is the word count
 
 WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
@@ -426,13 +427,30 @@ class Answer:
             return None
         word, best = self.suggestion.plausible, self.suggestion.best[0]
         note = gettext("%(chance)s likely", chance=percent(word.answer_probability))
-        cost = (word.expected_guesses or 0.0) - (best.expected_guesses or 0.0)
-        if not self.is_last_guess and cost >= SMALLEST_COST:
-            number = format_decimal(cost, format="0.00")
-            note += ", " + gettext("about %(number)s guesses worse", number=number)
-        elif not self.is_last_guess:
-            note += ", " + gettext("just as good")
+        if not self.is_last_guess:
+            note += ", " + _cost_text(word, best)
         return Link(word.guess, self.played(word.guess), note)
+
+    @property
+    def familiar(self) -> Link | None:
+        """A well-known word to play in place of a rare one, if it costs almost nothing more."""
+        known, suggestion = self.result.familiar, self.suggestion
+        if not isinstance(suggestion, Suggestion) or self.is_last_guess or self.candidates == 1:
+            return None
+        best, *others = suggestion.best
+        others += [suggestion.plausible] if suggestion.plausible else []
+        words = [
+            guess
+            for guess in others
+            if guess.guess in known
+            and max(guess.cost - best.cost, _extra(guess, best)) < MAX_FAMILIAR_COST
+        ]
+        if best.guess in known or not words:
+            return None
+        word = min(words, key=lambda guess: guess.cost)
+        url = self.played(word.guess)
+        label = gettext("Or %(word)s", word=capitals(word.guess))
+        return Link(label, url, _cost_text(word, best)) if url else None
 
     def played(self, guess: str, pattern: int | None = None) -> str:
         """Return the address with a guess as the next row, colored if its result is given.
@@ -573,6 +591,18 @@ class Answer:
             WORD: gettext("Show the best guess"),
         }
         return Link(labels[degree], state.address(self.path, hint=degree))
+
+
+def _extra(guess: RankedGuess, best: RankedGuess) -> float:
+    """Return how many more guesses a guess takes on average than the best one."""
+    return (guess.expected_guesses or 0.0) - (best.expected_guesses or 0.0)
+
+
+def _cost_text(guess: RankedGuess, best: RankedGuess) -> str:
+    extra = _extra(guess, best)
+    if extra < SMALLEST_COST:
+        return gettext("just as good")
+    return gettext("about %(number)s guesses worse", number=format_decimal(extra, format="0.00"))
 
 
 def is_spoiler(state: HelperState) -> bool:

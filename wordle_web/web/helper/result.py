@@ -23,6 +23,7 @@ from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import fingerprint
 from wordle_web.engine.rows import HIDDEN, Position
+from wordle_web.engine.suggestion import Suggestion, familiarity
 from wordle_web.engine.used_words import OtherGame, UsedWords, other_game, unpack
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.word_lists import read_lists
@@ -65,6 +66,7 @@ class HelperResult:
     hint_board: int | None = None  # counted from 0; None without a hint
     hint: LetterHint | None = None  # a letter of its words; None if there is no new one
     used: frozenset[str] = frozenset()  # all past answers of the other game
+    familiar: frozenset[str] = frozenset()  # well-known words among the best guesses of one board
     used_left: int = 0  # with one board, how many of them are among the words left
 
 
@@ -106,8 +108,18 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         hint_board=hint_board,
         hint=hint,
         used=frozenset(belief.used_words),
+        familiar=_familiar(lexicon, result.advice),
         used_left=used_left,
     )
+
+
+def _familiar(lexicon: Lexicon, advice: Advice) -> frozenset[str]:
+    if not isinstance(advice.suggestion, Suggestion):
+        return frozenset()
+    suggestion, known = advice.suggestion, familiarity(lexicon)
+    guesses = (*suggestion.best, *filter(None, [suggestion.plausible]))
+    places = ((guess.guess, lexicon.index(guess.guess)) for guess in guesses)
+    return frozenset(word for word, place in places if place is not None and known[place])
 
 
 def _belief(state: HelperState, lexicon: Lexicon, *, is_player: bool) -> Belief:
