@@ -269,8 +269,19 @@ def test_four_boards_on_a_phone_show_all_rows_as_letters_of_a_readable_size(open
 def test_four_boards_on_a_short_phone_have_letters_of_a_readable_size(
     open_page, site, path, width, height
 ):
-    page = open_page(path, viewport={"width": width, "height": height})
+    page = open_page(
+        path, viewport={"width": width, "height": height}, reduced_motion="no-preference"
+    )
     letters = """(tiles) => tiles.map((tile) => parseFloat(getComputedStyle(tile).fontSize))"""
+    page.evaluate(
+        """() => {
+          window.shifts = 0;
+          new PerformanceObserver((list) => {
+            for (const { value, hadRecentInput } of list.getEntries())
+              if (!hadRecentInput) window.shifts += value;
+          }).observe({ type: "layout-shift" });
+        }"""
+    )
     cards = boxes(page, ".cards > div")
     for turn, word in enumerate(site.wrong_words(8), 2):
         guess(page, word)
@@ -288,6 +299,7 @@ def test_four_boards_on_a_short_phone_have_letters_of_a_readable_size(
             assert tile["bottom"] <= space["y"] + space["height"] + 0.5
         if path == "/boards/4":
             assert boxes(page, ".cards > div") == cards
+    assert page.evaluate("window.shifts") == 0
 
 
 @pytest.mark.parametrize(

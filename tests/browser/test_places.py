@@ -36,6 +36,7 @@ PLACES = """() => {
   const hasAllRows = all('[data-row="later"]').every((row) => row.checkVisibility());
   const rows = hasAllRows ? all(".board > .row") : [];
   for (const [at, row] of rows.entries()) {
+    if (row.offsetHeight < 5) continue; // a line for a later guess
     for (const [to, tile] of [...row.children].entries()) put(`board ${at}.${to}`, tile);
   }
   for (const button of all(".result-line .button")) put(button.textContent.trim(), button);

@@ -207,6 +207,8 @@ export function askWhetherItFits(root, entry) {
 /** Flip the rows that are new in `fresh`, and return whether there were any. */
 export async function turnBoards(root, fresh, turnRow) {
   const turning = turningRows(root, fresh);
+  // Rows that shrink for one more do so right after the press, not after their turn.
+  if (turning.length) fragment(root, "boards").dataset.turn = fragment(fresh, "boards").dataset.turn;
   await Promise.all(turning.map(([row, theirs]) => turnRow(row, theirs)));
   root.dataset.guesses = fresh.dataset.guesses;
   return turning.length > 0;
