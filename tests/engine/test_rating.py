@@ -292,3 +292,26 @@ def test_best_guess_equals_the_best_guess_of_the_game_rating() -> None:
         assert [best_guess(game, number) for number in range(4)] == [
             guess.best for guess in rate_game(game).guesses
         ]
+
+
+GUESSES = ("raise", "build", "light", "fight", "sight")
+
+
+def test_hints_that_rule_out_no_word_change_no_rating() -> None:
+    everything = np.ones(len(ENGLISH), dtype=bool)
+    hints = (None, *[everything] * (len(GUESSES) - 1))
+    usual = rate_game(FinishedGame(ENGLISH, "sight", GUESSES, NORMAL))
+    assert rate_game(FinishedGame(ENGLISH, "sight", GUESSES, NORMAL, hints=hints)) == usual
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_hint_changes_only_the_ratings_of_later_guesses(first: int) -> None:
+    """The hint tells the first letter, so that the later guesses are compared with such words."""
+    begins = np.array([word[0] == "s" for word in ENGLISH.words])
+    hints = (*[None] * first, *[begins] * (len(GUESSES) - first))
+    usual = rate_game(FinishedGame(ENGLISH, "sight", GUESSES, NORMAL))
+    rated = rate_game(FinishedGame(ENGLISH, "sight", GUESSES, NORMAL, hints=hints))
+    assert rated.guesses[:first] == usual.guesses[:first]
+    assert [guess.cost > 0 for guess in rated.guesses[max(first, 2) :]] == [
+        guess != "sight" for guess in GUESSES[max(first, 2) :]
+    ]

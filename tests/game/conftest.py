@@ -67,7 +67,7 @@ def records(draw: st.DrawFn) -> Record:
         boards = st.integers(0, variant.boards - 1)
         hints = st.just(()) if record.is_over else st.lists(boards, max_size=4)
         record = replace(record, hint_count=draw(st.integers(22, 999)), hints=tuple(draw(hints)))
-        if guesses and not record.is_over:
+        if guesses and (not record.is_over or variant.boards == 1):
             turns = st.tuples(st.integers(0, count - 1), boards)
             positions = sorted(draw(st.sets(turns, max_size=6)))
             facts = (PastHints(*turn, draw(st.integers(1, MAX_HINTS))) for turn in positions)

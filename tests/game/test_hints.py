@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.game.hints import STEPS, Hint, current_hint, hint_board, lasting_hints
+from wordle_web.game.hints import (
+    STEPS,
+    Hint,
+    current_hint,
+    hint_board,
+    lasting_hints,
+    words_after_hints,
+)
 from wordle_web.game.rules import MAX_HINTS, Game, KnownLetter, ask_hint, play
 
 ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
@@ -371,3 +378,25 @@ def test_second_word_of_a_hint_is_shown_once_the_first_is_excluded() -> None:
         assert (hint.step, hint.guesses, hint.following) == ("answer", (answer,), None)
         shown += 1
     assert shown
+
+
+@given(games())
+def test_words_after_hints_are_those_that_match_what_was_shown(
+    played: tuple[Lexicon, Game],
+) -> None:
+    lexicon, game = played
+    belief = belief_of(lexicon, "pool")
+    masks = words_after_hints(game, lexicon, belief)
+    assert len(masks) == len(game.guesses)
+    for number, mask in enumerate(masks):
+        earlier = tuple(hint for hint in game.past_hints if hint.guesses < number)
+        now = sum(hint.hints for hint in game.past_hints if hint.guesses == number)
+        before = replace(game, guesses=game.guesses[:number], past_hints=earlier, hints=(0,) * now)
+        hint = current_hint(before, lexicon, belief)
+        left = candidates_after(lexicon, before.turns, belief)
+        fitting = left if mask is None else left[mask[left]]
+        assert game.answer in {lexicon.words[index] for index in fitting}
+        if hint:
+            assert len(fitting) == hint.count
+        else:
+            assert mask is None or len(fitting) == len(left)

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices
-from wordle_web.engine.candidates import Belief, narrow
+from wordle_web.engine.arrays import Flags, Indices
+from wordle_web.engine.candidates import Belief, candidates_after, narrow
 from wordle_web.engine.feedback import CORRECT, LengthError, all_correct, patterns_of
 from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Turn, until_answer
@@ -132,11 +132,13 @@ def analyze(
     guesses: Sequence[str],
     belief: Belief,
     hard: HardMode = HardMode.OFF,
+    hints: tuple[Flags | None, ...] = (),
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
     Neither the answer nor the guesses need be in the lexicon; guesses after the answer are ignored.
     `belief` is from before the first guess. Hard mode restricts which guess counts as the best one.
+    `hints` are the words that hints before each guess allow, as in `FinishedGame`.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -144,14 +146,14 @@ def analyze(
     if len(answer) != lexicon.length:
         raise LengthError(lexicon.length, len(answer))
     believed = belief_for(lexicon, answer, belief)
-    game = FinishedGame(lexicon, answer, tuple(guesses), belief, hard)
+    game = FinishedGame(lexicon, answer, tuple(guesses), belief, hard, hints)
     turns = tuple(Turn.of(guess, answer) for guess in until_answer(guesses, answer))
     rating = rate_game(game) if turns and answer in lexicon else None
     ratings = rating.guesses if rating else rate_turns(game)
     analyzed = tuple(
         _analyze_turn(lexicon, step, turns[:number], believed, words, rated, hard)
         for number, ((step, words), rated) in enumerate(
-            zip(_walk(lexicon, turns, believed), ratings, strict=True)
+            zip(_walk(lexicon, turns, believed, hints), ratings, strict=True)
         )
     )
     path = steps_of(lexicon, best_play(lexicon, answer, belief, hard), believed)
@@ -175,11 +177,16 @@ def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[P
 
 
 def _walk(
-    lexicon: Lexicon, turns: Iterable[Turn], belief: Belief
+    lexicon: Lexicon,
+    turns: Iterable[Turn],
+    belief: Belief,
+    hints: tuple[Flags | None, ...] = (),
 ) -> Iterator[tuple[PathStep, Indices]]:
     """Yield the step of each turn, and the words left before it."""
-    left = np.flatnonzero(belief.weights)
-    for turn in turns:
+    left = candidates_after(lexicon, (), belief)
+    for number, turn in enumerate(turns):
+        if number < len(hints) and (mask := hints[number]) is not None:
+            left = left[mask[left]]
         before, left = left, narrow(lexicon, [turn], left)
         is_found = turn.pattern == all_correct(lexicon.length)
         yield PathStep(turn, len(before), 0 if is_found else len(left)), before
@@ -197,7 +204,7 @@ def _analyze_turn(
     guess, fewer, equal = step.turn.guess, None, None
     ranked, best = RankedGuess(guess, 0.0, 0.0, 0, 0.0, False), None
     if rating:
-        measures = measure_guesses(lexicon, before, belief, guess, rating.best)
+        measures = measure_guesses(lexicon, before, belief, words, guess, rating.best)
         ranked, best = measures[0], measures[-1]
         fewer, equal = _chances(lexicon, step.turn, words, belief)
     return AnalyzedTurn(

@@ -170,13 +170,20 @@ def rate_guesses(state: GameState, *guesses: str) -> StateRating:
 
 
 def _rate(
-    state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
+    state: GameState,
+    belief: Belief,
+    candidates: Indices,
+    guesses: tuple[str, ...],
+    *,
+    is_hinted: bool = False,
 ) -> StateRating:
     if not len(candidates):
         none = np.zeros(len(guesses))
         return StateRating(guesses, none, none, none == 0, "", 0.0, 0.0, 0)
     if tries_left(state.turns) == 1 or len(candidates) <= 2:
         best, expectations, work = _unsearched(state, belief, candidates, guesses)
+    elif is_hinted:  # stored replies are for the words that the marks leave
+        best, expectations, work = _compared(state, belief, candidates, guesses, finds_best=True)
     else:
         best, expectations, work = _searched(state, belief, candidates, guesses)
     expected = np.array([expectations[word].expected for word in guesses])
@@ -483,6 +490,9 @@ class FinishedGame:
     guesses: tuple[str, ...]
     belief: Belief | None = None  # belief before the first guess; by default the lexicon's prior
     hard: HardMode = HardMode.OFF
+    # The words that hints before each guess allow, as masks of the lexicon, bool, (words,); None
+    # without such hints. By default there are none.
+    hints: tuple[Flags | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,7 +539,10 @@ class GameRating:
 
     @property
     def luck(self) -> float:
-        """Guesses needed beyond those expected with the player's guesses; negative is good luck."""
+        """Guesses needed beyond those expected with the player's guesses; negative is good luck.
+
+        In a game with hints it includes the guesses that they saved.
+        """
         return round(self.needed - self.best - self.cost, 2)
 
 
@@ -588,7 +601,10 @@ class _Played:
     turns: tuple[Turn, ...]
     words: tuple[Indices, ...]  # the words left before each turn, and at the end
     states: tuple[StateRating, ...]  # the ratings before each turn
-    values: tuple[float, ...]  # the values of all states, the last included; 0 if no word is left
+    # The values of all states, the last included, and those after each turn, before further hints;
+    # 0 if no word is left.
+    values: tuple[float, ...]
+    ends: tuple[float, ...]
     work: int
 
     @classmethod
@@ -596,16 +612,28 @@ class _Played:
         lexicon, given = game.lexicon, game.belief or belief_of(game.lexicon)
         belief = belief_for(lexicon, game.answer, given)
         turns, states, work = tuple[Turn, ...](), list[StateRating](), 0
-        words = [candidates_after(lexicon, (), belief)]
-        for guess in until_answer(game.guesses, game.answer):
+        words, ends = [candidates_after(lexicon, (), belief)], list[float]()
+        is_hinted = False
+        for number, guess in enumerate(until_answer(game.guesses, game.answer)):
+            state = GameState(lexicon, turns, belief, game.hard)
+            left = words[-1]
+            if number < len(game.hints) and (mask := game.hints[number]) is not None:
+                left = left[mask[left]]
+            end = None
+            if len(left) < len(words[-1]):
+                # Luck ends where a hint reveals something.
+                before = _rate(state, belief, words[-1], (), is_hinted=is_hinted)
+                end, work = before.value, work + before.work
+                words[-1], is_hinted = left, True
             if turns or belief.is_own:
-                state = GameState(lexicon, turns, belief, game.hard)
-                rated = _rate(state, belief, words[-1], (guess,))
+                rated = _rate(state, belief, left, (guess,), is_hinted=is_hinted)
                 work += rated.work
             else:  # a cached rating takes no work
                 work += rate_opener(game)
                 rated = _opener(lexicon, belief.name, game.hard, guess)
             states.append(rated)
+            if turns:
+                ends.append(rated.value if end is None else end)
             turns = (*turns, Turn.of(guess, game.answer))
             words.append(narrow(lexicon, turns[-1:], words[-1]))
         if game.answer in game.guesses:
@@ -613,10 +641,11 @@ class _Played:
         elif turns and len(turns) % TRIES == 0:
             end = float(LOST)
         else:  # best play is assumed to continue
-            last = _rate(GameState(lexicon, turns, belief, game.hard), belief, words[-1], ())
+            state = GameState(lexicon, turns, belief, game.hard)
+            last = _rate(state, belief, words[-1], (), is_hinted=is_hinted)
             end, work = last.value, work + last.work
         values = (*(state.value for state in states), end)
-        return cls(lexicon, turns, tuple(words), tuple(states), values, work)
+        return cls(lexicon, turns, tuple(words), tuple(states), values, (*ends, end), work)
 
     def ratings(self) -> Iterator[GuessRating | None]:
         for number, (turn, state) in enumerate(zip(self.turns, self.states, strict=True)):
@@ -625,7 +654,7 @@ class _Played:
                 continue
             before, after, cost = (
                 self.values[number],
-                self.values[number + 1],
+                self.ends[number],
                 float(state.costs[0]),
             )
             is_known = after > 0 or turn.pattern == all_correct(self.lexicon.length)

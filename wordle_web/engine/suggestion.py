@@ -337,10 +337,11 @@ def rank_guess(
 
 
 def measure_guesses(
-    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, *guesses: str
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, candidates: Indices, *guesses: str
 ) -> tuple[RankedGuess, ...]:
-    """Return the measures of distinct guesses after `turns`; words must be left."""
-    return _State.after(lexicon, turns, belief).measured_beside((), *guesses)
+    """Return the measures of distinct guesses after `turns`, which left `candidates`."""
+    state = _State(lexicon, tuple(turns), belief, candidates, tries_left(turns))
+    return state.measured_beside((), *guesses)
 
 
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:

@@ -19,7 +19,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices
+from wordle_web.engine.arrays import Flags, Indices
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
@@ -110,6 +110,28 @@ def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
 
     lasting = {number for number in sorted({*game.hints}) if is_lasting(number)}
     return replace(game, hints=tuple(number for number in game.hints if number in lasting))
+
+
+def words_after_hints(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[Flags | None, ...]:
+    """Return the words that the hints before each guess of a single board allow.
+
+    A mask of the lexicon, bool, (words,); None if the hints had shown no letter yet, so that only
+    the marks say which words are left.
+    """
+    board, facts, masks = game.boards[0], _Revealed(), list[Flags | None]()
+    belief = belief_for(lexicon, board.answer, belief)
+    counts = {hint.guesses: hint.hints for hint in game.past_hints}
+    for number in range(len(board.turns)):
+        if number in counts:
+            turns = board.turns[:number]
+            facts, _ = _reveal(lexicon, board.answer, turns, belief, facts, counts[number])
+        if not (facts.letters or facts.places):
+            masks.append(None)
+            continue
+        mask = np.zeros(len(lexicon), dtype=bool)
+        mask[_matching(lexicon, np.arange(len(lexicon)), facts)] = True
+        masks.append(mask)
+    return tuple(masks)
 
 
 def _given(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> tuple[_Revealed, Belief]:

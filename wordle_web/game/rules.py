@@ -82,9 +82,8 @@ class Game:
     # The boards, from 0, of the hints since the last guess, in order. The second hint for
     # a board reveals more than the first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
-    past_hints: tuple[
-        PastHints, ...
-    ] = ()  # hints of earlier turns for the unsolved boards, in order
+    # Hints of earlier turns, in order: of the unsolved boards, and of a single board in any case.
+    past_hints: tuple[PastHints, ...] = ()
 
     def __repr__(self) -> str:
         """Return a representation without the answer, which must not get into logs."""
@@ -193,11 +192,16 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     if violation := hard_mode_violation(guess, game.turns, game.hard, alphabet):
         raise errors.HardModeError(capitals(guess, alphabet), violation, game.hard)
     later = replace(game, guesses=(*game.guesses, guess), hints=(), past_hints=())
-    return later if later.is_over else replace(later, past_hints=_past_hints(game, guess))
+    # The analysis of a single board needs all hints; several boards have too many to keep.
+    return (
+        later
+        if later.is_over and game.others
+        else replace(later, past_hints=_past_hints(game, guess))
+    )
 
 
 def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
-    """Return the hints up to a guess, for boards that it does not solve."""
+    """Return the hints up to a guess, for a single board or for boards that it does not solve."""
     earlier, counts = Counter(hint.board for hint in game.past_hints), Counter(game.hints)
     given_hints = [
         PastHints(len(game.guesses), board, count)
@@ -205,7 +209,9 @@ def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
         if earlier[board] < max_revealing_turns(game.length)
     ]
     return tuple(
-        one for one in (*game.past_hints, *given_hints) if game.answers[one.board] != guess
+        one
+        for one in (*game.past_hints, *given_hints)
+        if game.answers[one.board] != guess or not game.others
     )
 
 

@@ -296,7 +296,16 @@ def test_history_layout_of_version_1_does_not_change() -> None:
             hints=(0, 0, 0),
             past_hints=(PastHints(0, 0, 2),),
         ),
-        Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hint_count=9),
+        Record(
+            "daily/14",
+            5,
+            14,
+            ("crane",),
+            HardMode.ULTRA,
+            Status.WON,
+            hint_count=9,
+            past_hints=(PastHints(0, 0, 3),),
+        ),
         Record(
             "boards/4/challenge/0123456789abcdef", 4, 12, guesses, status=Status.WON, answer=answer
         ),

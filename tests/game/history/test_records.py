@@ -45,7 +45,7 @@ def test_answer_is_stored_only_for_a_lost_challenge(puzzle: str) -> None:
         assert "crane" in guesses or "crane" not in repr(record)
 
 
-def test_record_keeps_hints_until_the_game_ends_and_the_hint_mark_forever() -> None:
+def test_record_keeps_the_hints_of_a_single_board() -> None:
     game = ask_hint(ask_hint(Game("crane", ("slate",)), 0), 0)
     record = record_of(daily_id(12), game, 12)
     assert (record.hint_count, record.hints) == (2, (0, 0))
@@ -54,9 +54,9 @@ def test_record_keeps_hints_until_the_game_ends_and_the_hint_mark_forever() -> N
     record = record_of(daily_id(12), later, 12)
     assert (record.hint_count, record.hints, record.past_hints) == (2, (), (PastHints(1, 0, 2),))
     assert record.game("crane") == later
-    over = replace(later, guesses=("slate", "moist", "crane"), past_hints=())
+    over = replace(later, guesses=("slate", "moist", "crane"))
     record = record_of(daily_id(12), over, 12)
-    assert (record.hint_count, record.past_hints, record.game("crane")) == (2, (), over)
+    assert (record.hint_count, record.hints, record.game("crane")) == (2, (), over)
 
 
 @given(record=...)
@@ -117,7 +117,14 @@ WRONG_PAST_HINTS = [
         replace(OPEN, hint_count=9, hints=(1,)),
         replace(OPEN, hint_count=9, hints=(-1,)),
         replace(OPEN, past_hints=(PastHints(0, 0, 2),)),
-        replace(GOOD, hint_count=9, past_hints=(PastHints(0, 0, 2),)),
+        replace(
+            GOOD,
+            puzzle="boards/2/daily/12",
+            guesses=("crane", "slate"),
+            hint_count=9,
+            past_hints=(PastHints(0, 0, 2),),
+        ),
+        replace(GOOD, hint_count=9, past_hints=(PastHints(2, 0, 2),)),
         *(replace(OPEN, hint_count=9, past_hints=facts) for facts in WRONG_PAST_HINTS),
     ],
 )

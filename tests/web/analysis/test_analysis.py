@@ -1,7 +1,7 @@
 """The analysis of a finished game of one board or several: its address, its form, its report."""
 
 import re
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,7 +19,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rating import SLIGHT, GameState, luck_text, rate_guesses
 from wordle_web.engine.rows import Row
 from wordle_web.game.puzzles.variants import Variant
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, PastHints
 from wordle_web.game.share import share_text
 from wordle_web.web.analysis.state import AnalysisState, read_analysis
 
@@ -46,6 +46,11 @@ def played_games(draw):
         in_turn=count > 1 and draw(st.booleans()),
         hard=draw(st.sampled_from(HardMode)) if count == 1 else HardMode.OFF,
         hints=draw(st.integers(0, 9)),
+        past_hints=tuple(
+            PastHints(before, 0, draw(st.integers(1, 4)))
+            for before in range(1, len(guesses))
+            if count == 1 and draw(st.booleans())
+        ),
     )
 
 
@@ -398,13 +403,38 @@ VERDICTS = (
 )
 
 
-@pytest.mark.parametrize("address", [ADDRESS, LOST, BOARDS])
-def test_game_with_hints_is_not_rated(client, address):
-    assert any(text in client.get(address).visible_text for text in VERDICTS)
-    page = client.get(f"{address}&hints=2")
+def test_several_boards_with_hints_are_not_rated(client):
+    assert any(text in client.get(BOARDS).visible_text for text in VERDICTS)
+    page = client.get(f"{BOARDS}&hints=2")
     assert "played with 2 hints, so its guesses aren’t rated." in page.visible_text
     assert not [text for text in VERDICTS if text in page.first(".//main").visible_text]
     assert "Count this game" not in page.visible_text
+
+
+@pytest.mark.parametrize("address", [ADDRESS, LOST])
+@pytest.mark.parametrize("hints", ["hints=1", "hints=5&hint=2.3", "hints=4&hint=1.2&hint=3.2"])
+def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
+    usual, page = client.get(address), client.get(f"{address}&{hints}")
+    assert "so it doesn’t count for your skill." in page.visible_text
+    assert "Count this game" not in page.visible_text
+    assert page.texts("rating-figure") == []
+    assert ("as if there had been no hint" in page.visible_text) == ("hint=" not in hints)
+    first = int(hints.partition("hint=")[2][:1] or 9)  # guesses before the first hint
+    rows = [[turn.visible_text for turn in one.of_class("analysis-turn")] for one in (usual, page)]
+    for number, (without, with_hint) in enumerate(zip(*rows, strict=True)):
+        assert re.search(r"Best possible guess|Best guess:|[Aa]s good as", with_hint)
+        assert ("After a hint" in with_hint) == (number >= first)
+        if number < first - 1:  # the luck of the guess before a hint is that without it
+            assert with_hint == without
+
+
+@pytest.mark.parametrize(
+    "hint", ["0.1", "1.5", "1.0", "9.1", "-1.1", "1", "1.1.1", "\u0661.\u0661", "a.b", "1.11"]
+)
+def test_impossible_hint_in_the_address_is_ignored(client, hint):
+    page = client.get(f"{ADDRESS}&hints=1&hint={quote(hint)}")
+    assert page.status_code == 200
+    assert "After a hint" not in page.visible_text
 
 
 @pytest.mark.parametrize("count", [1, 4])

@@ -288,7 +288,9 @@ def _write_record(
     if record.hinted:
         facts += varint(record.hint_count)
     if record.hinted and not record.is_over:
-        facts += bytes([len(record.hints), *record.hints]) + varint(len(record.past_hints))
+        facts += bytes([len(record.hints), *record.hints])
+    if record.hinted and not (record.is_over and record.variant.boards > 1):
+        facts += varint(len(record.past_hints))
         for hint in record.past_hints:
             facts += bytes([hint.guesses, hint.board + PER_HINT * (hint.hints - 1)])
     facts += varint(zigzag(record.started - previous))
@@ -321,9 +323,10 @@ def _read_record(
         raise HistoryError("damaged")
     is_open = hinted and not status.is_over
     hints = tuple(facts.take(facts.byte())) if is_open else ()
+    has_past_hints = is_open or (hinted and variant.boards == 1)
     hints_given = tuple(
         PastHints(facts.byte(), (board := facts.byte()) % PER_HINT, 1 + board // PER_HINT)
-        for _ in range(facts.varint(MAX_PAST_HINTS) if is_open else 0)
+        for _ in range(facts.varint(MAX_PAST_HINTS) if has_past_hints else 0)
     )
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":

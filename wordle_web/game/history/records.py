@@ -192,7 +192,8 @@ class Record:
     hint_count: int = 0  # how many hints the player asked for
     # The boards, from 0, of the hints since the last guess, in order; empty for finished games.
     hints: tuple[int, ...] = ()
-    past_hints: tuple[PastHints, ...] = ()  # hints of earlier turns; empty for finished games
+    # Hints of earlier turns; for several boards, empty once the game is finished.
+    past_hints: tuple[PastHints, ...] = ()
     # The rating of the game, packed by `pack_rating`; empty if unknown. It is not compared, since
     # it is derived from the game.
     rating: bytes = field(default=b"", compare=False)
@@ -287,6 +288,8 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
     record = replace(record, hint_count=game.hint_count)
+    if not game.others:
+        record = replace(record, past_hints=game.past_hints)
     if not record.is_over:
         return replace(record, hints=game.hints, past_hints=game.past_hints)
     return replace(record, answer=" ".join(game.answers)) if stores_answer(record) else record
@@ -349,7 +352,7 @@ def _has_possible_hints(record: Record) -> bool:
     now, earlier = Counter(record.hints), Counter(hint.board for hint in record.past_hints)
     turns = [hint[:2] for hint in record.past_hints]
     return (
-        not record.is_over
+        not (record.is_over and (now or record.variant.boards > 1))
         and all(0 <= board < record.variant.boards for board in {*now, *earlier})
         and all(count <= MAX_HINTS for count in now.values())
         and all(count <= max_revealing_turns(record.length) for count in earlier.values())

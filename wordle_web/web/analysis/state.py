@@ -16,12 +16,14 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
 from wordle_web.game.history.records import MAX_HINT_COUNT
 from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
+from wordle_web.game.rules import MAX_HINTS, PastHints
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.ui import queries
 from wordle_web.web.ui.formatting import capitals
 
 MAX_GAME_TEXT: Final = 4000
 FIELDS: Final = frozenset({"game", "fill"})
+_HINT: Final = linear_pattern(r"[1-9]\.[1-9]")
 _BETWEEN: Final = linear_pattern(r"[\s,;.]")
 
 
@@ -121,6 +123,23 @@ def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
     return texts if len(rows[0].marks) == 1 else (" ".join(texts),)
 
 
+def _read_hints(address: queries.Address, name: str) -> tuple[PastHints, ...]:
+    """Return the hints of a single board, each as its number of guesses before and of hints."""
+    if len(address.values["answers"]) != 1:
+        return ()
+    guesses = len(address.values["rows"])
+    hints = {
+        int(text[0]): int(text[2])
+        for text in address.texts(name)
+        if _HINT.fullmatch(text) and int(text[0]) < guesses and int(text[2]) <= MAX_HINTS
+    }
+    return tuple(PastHints(before, 0, hints[before]) for before in sorted(hints))
+
+
+def _hint_texts(hints: tuple[PastHints, ...]) -> tuple[str, ...]:
+    return tuple(f"{hint.guesses}.{hint.hints}" for hint in hints)
+
+
 def _read_hard(address: queries.Address, name: str) -> HardMode | None:
     return queries.read_hard_mode(address, name) if len(address.values["answers"]) < 2 else None
 
@@ -147,6 +166,10 @@ class AnalysisState(queries.AddressState):
     hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
     # The number of hints used. With any, some guesses aren't the player's own.
     hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
+    # On a single board, those that revealed something beyond the marks.
+    past_hints: Annotated[
+        tuple[PastHints, ...], queries.Part(_read_hints, "hint", _hint_texts)
+    ] = ()
 
     @property
     def position(self) -> Position:

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from wordle_web.engine.analysis import Analysis, AnalyzedTurn, PathStep, analyze
-from wordle_web.engine.arrays import heaviest_first
+from wordle_web.engine.arrays import Flags, heaviest_first
 from wordle_web.engine.boards.simulation import BoardsAnalysis, BoardsGuess, analyze_boards
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
@@ -27,8 +27,10 @@ from wordle_web.engine.knowledge import TRIES, until_answer
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
+from wordle_web.game.hints import words_after_hints
 from wordle_web.game.history.records import Record, record_elsewhere
 from wordle_web.game.puzzles.days import DAILY_LENGTH
+from wordle_web.game.rules import Game
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly
@@ -79,7 +81,8 @@ class TurnReport(NamedTuple):
     """A turn as the page shows it."""
 
     turn: AnalyzedTurn
-    # Its state in the helper, if a guess was better that was not yet better before; else empty.
+    # Its state in the helper, if a guess was better that was not yet better before; else empty, as
+    # after a hint, which the helper doesn't know.
     helper_url: str
     notes: tuple[str, ...]  # objections to the guess
     still: str  # the better guess, if it was already better one turn earlier; else empty
@@ -112,7 +115,7 @@ class Report:
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
     chart: WordsChart | None = None
-    is_rated: bool = True  # not with hints
+    has_total: bool = True  # whether cost and luck of the whole game are shown; not with hints
     boards: tuple[BoardsTurnReport, ...] = ()
 
 
@@ -191,7 +194,11 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
 def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
     belief = belief_of(lexicon, state.mode)
     with SEARCH_LOCK:
-        return analyze(lexicon, state.answers[0], state.guesses, belief, state.hard)
+        hints: tuple[Flags | None, ...] = ()
+        if state.past_hints:
+            game = Game(state.answers[0], state.guesses, past_hints=state.past_hints)
+            hints = words_after_hints(game, lexicon, belief)
+        return analyze(lexicon, state.answers[0], state.guesses, belief, state.hard, hints)
 
 
 def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Report:
@@ -220,7 +227,7 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
     return Report(
         title=with_words(title, word),
         summary=_hinted_text(state) or analysis.summary(gettext),
-        is_rated=not state.hints,
+        has_total=not state.hints,
         analysis=analysis,
         notes=tuple(with_words(note, word) for note in notes),
         turns=tuple(_turn(state, analysis, number) for number in range(n)),
@@ -229,10 +236,20 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 
 
 def _hinted_text(state: AnalysisState) -> str:
-    """Return a note that a game with hints isn't rated; empty for one without hints."""
-    # A finished game doesn't record which of its guesses followed a hint.
+    """Return a note on how a game with hints is rated; empty for one without hints."""
     if not state.hints:
         return ""
+    if not state.answers[1:]:
+        text = gettext(
+            "This game was played %(with_hints)s, so it doesn’t count for your skill.",
+            with_hints=formatting.hints_text(state.hints),
+        )
+        # Without them, hints showed only how many words were left, or nobody knows what.
+        compared = gettext("Guesses are compared as if there had been no hint.")
+        if state.past_hints:
+            compared = gettext("Guesses after a hint are compared by what it showed.")
+        return f"{text} {compared}"
+    # A finished game of several boards doesn't record which of its guesses followed a hint.
     return gettext(
         "This game was played %(with_hints)s, so its guesses aren’t rated.",
         with_hints=formatting.hints_text(state.hints),
@@ -242,6 +259,9 @@ def _hinted_text(state: AnalysisState) -> str:
 def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
     turn, length = analysis.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
+    is_hinted = any(hint.guesses <= number for hint in state.past_hints)
+    if is_hinted:
+        notes.append(gettext("After a hint"))
     helper_url = url_for(
         "helper.helper",
         row=[earlier.step.turn.text() for earlier in analysis.turns[:number]],
@@ -262,7 +282,7 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
     is_still = number > 0 and better and better == _better_guess(analysis.turns[number - 1])
     return TurnReport(
         turn,
-        helper_url if better and not is_still else "",
+        helper_url if better and not is_still and not is_hinted else "",
         tuple(notes),
         still=capitals(better) if is_still else "",
     )

@@ -182,6 +182,7 @@ def analysis_url(game: Game, mode: str) -> str:
         order="in-turn" if game.in_turn else None,
         hard=HARD_MODES.get(game.hard) if is_one else None,
         hints=game.hint_count or None,
+        hint=[f"{hint.guesses}.{hint.hints}" for hint in game.past_hints] if is_one else None,
     )
 
 
