@@ -270,7 +270,7 @@ def test_guess_is_colored_board_by_board_with_keys_only(open_page):
     expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
 
 
-def test_letters_typed_on_the_best_guess_button_begin_a_word(open_page):
+def test_typing_with_focus_on_the_best_guess_begins_a_word(open_page):
     page = open_page(TWO, viewport=SMALLEST)
     page.get_by_role("link", name="Use ").focus()
     page.keyboard.type("moist")

@@ -75,7 +75,7 @@ def test_four_of_five_boards_open_directly_in_the_helper():
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_page_is_read(elsewhere, code, case):
+def test_bookmark_reads_every_page_of_the_gallery(elsewhere, code, case):
     show(elsewhere, case.html)
     fields = tapped(elsewhere, code)
     print(fields)
@@ -118,7 +118,7 @@ STATISTICS = """<main><h2>Statistics</h2>
 </table></main>"""
 
 
-def test_statistics_are_read(elsewhere, code):
+def test_bookmark_reads_statistics(elsewhere, code):
     show(elsewhere, page(STATISTICS))
     fields = tapped(elsewhere, code)
     counts = [fields[f"won_{tries}"] for tries in range(1, 7)]

@@ -300,7 +300,7 @@ HINT = "Color this word first."
     ("keys", "marks"),
     [(["s"], ""), (["Enter", "s"], ""), (["b", "u"], "00000"), (["g", "u"], "20000")],
 )
-def test_letters_after_an_uncolored_word_ask_for_its_colors(page, keys, marks):
+def test_typing_letters_after_an_uncolored_word_asks_for_its_colors(page, keys, marks):
     for key in ["c", "r", "a", "n", "e", *keys]:
         page.keyboard.press(key)
     expect(page.locator("#helper-add-error")).to_have_text(HINT)
@@ -464,7 +464,7 @@ def test_large_text_enlarges_all_of_the_helper_and_cuts_nothing(
     assert seen == LARGE
 
 
-def test_open_folds_stay_open_from_row_to_row(begun):
+def test_open_details_stay_open_after_the_next_row(begun):
     open_fold(begun, "Other good guesses")
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")
@@ -602,7 +602,7 @@ def test_typed_digits_override_known_colors_of_all_tiles(open_page, colors):
 
 
 @pytest.mark.parametrize("taps", [["1.1.2"], ["1.1.2", "1.2.1"], ["1.4.5"]])
-def test_answer_is_definite_once_the_rest_of_all_boards_is_gray(open_page, taps):
+def test_suggestion_is_definite_once_the_rest_of_all_boards_is_gray(open_page, taps):
     page = open_page("/helper?boards=4&row=crane:", viewport=TALL)
     for value in taps:
         with page.expect_response("**/helper?*"):
@@ -666,7 +666,7 @@ def test_fault_is_reported_once_all_tiles_of_its_row_have_colors(open_page, view
     expect(page.locator(".tile[data-assumed]")).to_have_count(0)
 
 
-def test_colors_typed_for_a_whole_word_leave_no_defaults(page):
+def test_typing_all_colors_of_a_word_leaves_no_default_colors(page):
     page.keyboard.type("crane0100")
     expect(tile(page, 1, 5)).to_be_focused()
     assert assumed(page) == ["1.5"]
@@ -750,7 +750,7 @@ def test_undo_is_beside_the_last_row_and_survives_a_reload(begun):
     ("query", "typed"),
     [("?row=crane:01002", "sli"), ("?boards=4&row=crane:", "sl"), ("?row=crane:01002", "")],
 )
-def test_clear_removes_typed_letters_too_and_undo_restores_all(open_page, query, typed):
+def test_clear_button_removes_typed_letters_and_undo_restores_them(open_page, query, typed):
     page = open_page(f"/helper{query}", viewport=TALL)
     for letter in typed:
         page.locator(f".key[data-key='{letter}']").click()
@@ -996,7 +996,7 @@ def test_grid_pasted_anywhere_on_the_page_becomes_rows(open_page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_ten_best_are_sorted_without_leaving_the_page(begun):
+def test_ten_best_guesses_are_sorted_without_a_page_load(begun):
     words = begun.locator(".helper-table tbody th a")
     open_fold(begun, "Other good guesses")
     begun.get_by_role("button", name="Word", exact=True).click()
@@ -1025,7 +1025,7 @@ def test_enter_held_down_counts_once(begun, target):
     assert begun.locator("[data-tiles][data-waiting]").count() == (1 if "play" in target else 0)
 
 
-def test_own_guess_is_rated_and_stays_while_tiles_turn(begun):
+def test_entered_guess_is_rated_and_kept_while_marks_change(begun):
     open_fold(begun, "Rate a guess")
     begun.get_by_role("textbox", name="Rate a guess").fill("shore")
     begun.keyboard.press("Enter")
@@ -1078,7 +1078,7 @@ def test_hanging_request_is_aborted_and_keys_typed_meanwhile_count(page):
 
 
 @pytest.mark.parametrize("word", ["crane", "crabe"])
-def test_colors_of_a_failed_row_stay_after_its_word(page, word):
+def test_row_that_could_not_be_sent_keeps_its_word_and_colors(page, word):
     page.route("**/helper?*", lambda route: route.fulfill(status=503))
     page.keyboard.type(f"{word}01002", delay=20)
     expect(page.locator("#helper-add-error")).to_contain_text("Can’t reach the server.")
@@ -1107,7 +1107,7 @@ def test_refused_row_keeps_its_text_and_shows_the_reason(begun, open_page):
     expect(page.get_by_label("Add your next guess")).to_have_value("slimy 01002")
 
 
-def test_page_without_scripts_supports_everything_by_submitting(open_page):
+def test_helper_without_scripts_supports_everything_by_submitting(open_page):
     page = open_page("/helper", java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")

@@ -135,7 +135,7 @@ def test_letters_and_enter_pressed_during_a_hint_make_the_next_guess(desktop, si
     expect(desktop.locator('.board [data-row="played"]')).to_have_count(2)
 
 
-def test_hint_by_keyboard_keeps_the_focus_and_enter_after_a_word_sends_it(desktop, site):
+def test_hint_by_keyboard_keeps_the_focus_until_a_word_is_sent(desktop, site):
     guess(desktop, site.wrong_words(1)[0])
     expect(desktop.locator("[name=turn]")).to_have_value("2")
     button = desktop.locator(BUTTON)
@@ -165,7 +165,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path, size):
+def test_first_hint_needs_confirmation_by_a_button_elsewhere(open_page, site, path, size):
     page = open_page(path, viewport=size)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -190,7 +190,7 @@ def test_first_hint_is_given_by_a_button_in_another_place(open_page, site, path,
 @pytest.mark.parametrize("locale", ["en", "de", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/2", "/boards/4", "/boards/32"])
-def test_price_of_hints_covers_no_board(open_page, site, path, size, locale):
+def test_confirmation_of_the_first_hint_covers_no_board(open_page, site, path, size, locale):
     page = open_page(path, viewport=size, locale=locale)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -324,7 +324,7 @@ def test_hint_works_without_a_script(plain, site):
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
 @pytest.mark.parametrize("locale", ["en", "de"])
-def test_first_hint_has_a_line_of_its_own_without_scripts(open_page, site, path, locale):
+def test_without_scripts_the_first_hint_has_a_separate_line(open_page, site, path, locale):
     options = {"java_script_enabled": False, "locale": locale}
     page = open_page(path, viewport={"width": 390, "height": 844}, **options)
     page.locator("#guess").fill(site.wrong_words(1)[0])

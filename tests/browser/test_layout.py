@@ -247,7 +247,7 @@ def test_title_of_a_game_stays_on_one_line_on_a_phone(open_page, site, path, wid
     assert size(page)[0] == width
 
 
-def test_four_boards_on_a_phone_show_all_rows_as_letters_of_a_readable_size(open_page, site):
+def test_four_boards_on_a_phone_show_all_rows_in_readable_letters(open_page, site):
     page = open_page("/boards/4", viewport={"width": 390, "height": 844})
     for number, word in enumerate(site.wrong_words(4), 2):
         guess(page, word)

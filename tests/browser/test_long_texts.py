@@ -23,7 +23,7 @@ def test_long_list_of_words_is_saved(open_page, java_script_enabled):
     expect(page.get_by_role("status").first).to_have_text("2 words saved.")
 
 
-def test_our_script_sends_long_texts_in_the_form_encoding(open_page):
+def test_script_sends_long_texts_as_multipart_forms(open_page):
     page = open_page("/helper/past-answers")
     script = page.locator("script[src*='/js/main.js']").get_attribute("src")
     address = script.replace("main.js", "fragments.js")

@@ -123,7 +123,7 @@ def broken(open_page, watch):
         ("/boards/2", "play/boards"),
     ],
 )
-def test_game_is_played_by_form_if_a_script_is_broken(broken, path, module):
+def test_game_can_be_played_by_form_if_a_script_fails(broken, path, module):
     page = broken(path, module)
     for word in ("crane", "slimy"):
         page.locator(".guess-input").fill(word)
@@ -136,7 +136,7 @@ def test_game_is_played_by_form_if_a_script_is_broken(broken, path, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "play/result"])
-def test_result_can_be_copied_if_a_script_is_broken(broken, site, module):
+def test_result_can_be_copied_if_a_script_fails(broken, site, module):
     page = broken("/", module)
     page.locator(".guess-input").fill(site.answer)
     page.keyboard.press("Enter")
@@ -145,7 +145,7 @@ def test_result_can_be_copied_if_a_script_is_broken(broken, site, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "helper", "helper/rows", "play/keyboard"])
-def test_helper_works_by_form_if_a_script_is_broken(broken, module):
+def test_helper_works_by_form_if_a_script_fails(broken, module):
     page = broken("/helper", module)
     page.locator("#helper-add").click()
     page.keyboard.type("crane 01002")
@@ -156,7 +156,7 @@ def test_helper_works_by_form_if_a_script_is_broken(broken, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "settings"])
-def test_settings_are_saved_by_button_if_a_script_is_broken(broken, module):
+def test_settings_can_be_saved_by_button_if_a_script_fails(broken, module):
     page = broken("/settings", module)
     page.get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Save settings").click()
@@ -164,7 +164,7 @@ def test_settings_are_saved_by_button_if_a_script_is_broken(broken, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "watch"])
-def test_watched_game_shows_all_guesses_if_a_script_is_broken(broken, module):
+def test_watched_game_shows_all_guesses_if_a_script_fails(broken, module):
     page = broken("/watch?word=crane", module)
     last = page.locator(".watched-turn:not([inert])").last
     expect(last.locator(".watched-text")).to_be_visible()

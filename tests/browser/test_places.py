@@ -162,7 +162,7 @@ def test_second_press_does_not_reach_a_new_button(open_page):
     expect(button).to_have_text("Show the best guess")
 
 
-def test_tile_under_a_finger_is_turned_although_a_response_arrives(open_page):
+def test_pressed_tile_changes_even_if_a_response_arrives_meanwhile(open_page):
     page = open_page("/helper?row=crane:00000", viewport=TALL)
     tile = page.locator("[name=tap][value='1.3']")
     held = Held(page, "**/helper?*", times=1)
@@ -331,7 +331,7 @@ def test_result_of_a_finished_game_is_at_the_end_of_the_window(open_page, viewpo
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
-def test_boards_to_check_move_neither_keys_nor_cards(open_page, width):
+def test_notice_of_contradictory_boards_moves_neither_keys_nor_cards(open_page, width):
     first = "boards=4&row=crane:22220.01002.22220.00000&row=crack:"
     page = open_page(
         f"/helper?{first}22200.01000.22200.22222", viewport={"width": width, "height": 800}

@@ -63,7 +63,7 @@ WATCH_THE_FIGURES = """() => {
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 @pytest.mark.parametrize("word", ["truss", "mountain"])
-def test_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
+def test_win_animation_ends_in_time_and_without_a_layout_shift(open_page, viewport, word):
     page = open_page("/challenge", viewport=viewport)
     visit(page, challenge(page, word))
     page.emulate_media(reduced_motion="no-preference")
@@ -111,7 +111,7 @@ def test_figure_counts_up_with_its_bar(open_page, site):
     assert page.evaluate("window.figures") == ["0", "1"]
 
 
-def test_figure_below_the_window_is_final_for_screen_readers(open_page, site):
+def test_offscreen_figure_is_not_animated(open_page, site):
     page = open_page(viewport=PHONE, reduced_motion="no-preference")
     guess(page, site.answer)
     played = page.locator(".figure > dd").first
@@ -138,7 +138,7 @@ def test_result_appears_immediately_without_animations(open_page, site):
     expect(page.get_by_text("(00:00 UTC)")).to_be_hidden()
 
 
-def test_end_of_a_first_game_looks_like_its_page_after_a_reload(desktop, site):
+def test_end_of_a_first_game_looks_the_same_after_a_reload(desktop, site):
     """Also what is left of the board, which the page on which it began lacks."""
     parts = ".play-days, .play-days .todays-game, .board .tile, .result, .play-aside > *"
     boxes = f"""() => Array.from(document.querySelectorAll("{parts}"), (element) =>
@@ -179,7 +179,9 @@ def keep_table(page, site, friends):
 @pytest.mark.parametrize("viewport", [(390, 844), (768, 1024), (1280, 800)])
 @pytest.mark.parametrize("is_won", [True, False], ids=["won", "lost"])
 @pytest.mark.parametrize("friends", [None, 0, 2, 4])
-def test_ways_on_are_in_view_after_six_guesses(open_page, site, viewport, is_won, friends):
+def test_links_to_the_next_game_are_in_view_after_six_guesses(
+    open_page, site, viewport, is_won, friends
+):
     """Also under a table with friends, which takes space between result and buttons."""
     width, height = viewport
     page = open_page(EMPTY, viewport={"width": width, "height": height})

@@ -98,7 +98,7 @@ def test_enter_does_not_press_the_last_key_again(desktop):
     assert typed_row(desktop) == "q"
 
 
-def test_key_with_focus_types_on_enter_and_space_and_keeps_the_focus(desktop):
+def test_focused_key_types_on_enter_and_space_and_keeps_the_focus(desktop):
     for _ in ("Q", "W"):
         desktop.keyboard.press("Tab")
     key = desktop.get_by_role("button", name="W", exact=True)
@@ -159,7 +159,7 @@ def test_keys_typed_while_a_guess_is_sent_take_effect_in_order(moving, site):
 
 
 @pytest.mark.parametrize("feature", ["position-area", "unknown-to-this-browser"])
-def test_refusal_is_below_the_typed_row(open_page, site, feature):
+def test_error_message_is_below_the_typed_row(open_page, site, feature):
     page = open_page(EMPTY)
 
     def change(route: Route) -> None:
@@ -299,7 +299,7 @@ def test_guess_is_kept_without_a_connection(desktop, site, watch):
     watch.problems.clear()
 
 
-def test_tab_reports_that_its_game_has_ended_elsewhere(open_page, site):
+def test_tab_reports_that_its_game_has_ended_in_another_tab(open_page, site):
     first = open_page()
     second = first.context.new_page()
     visit(second, "/")
@@ -329,7 +329,7 @@ def test_game_deleted_meanwhile_restarts_with_the_typed_letters(desktop, site):
 @pytest.mark.parametrize(
     "address", ["/", "/boards/4", "/helper", "/helper?boards=4&row=slate:00000.02000.00210.00011"]
 )
-def test_key_restyles_little_more_than_its_tiles(open_page, browser, address):
+def test_pressing_a_key_restyles_few_elements(open_page, browser, address):
     page = open_page(address, **TOUCHED)
     page.wait_for_selector("[data-ready]")
     page.evaluate("new Promise(requestAnimationFrame)")
@@ -362,7 +362,7 @@ def test_input_method_text_appears_in_the_row_after_composition(desktop, site):
     expect(desktop.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
 
 
-def test_key_used_by_an_input_method_moves_to_the_field(desktop):
+def test_key_press_of_an_input_method_focuses_the_field(desktop):
     desktop.evaluate("document.activeElement.blur()")
     event = '{"key": "Process", "keyCode": 229, "bubbles": true}'
     desktop.evaluate(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {event}))")

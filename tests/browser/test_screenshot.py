@@ -114,7 +114,7 @@ def test_picture_pasted_into_the_helper_is_read_with_its_options(open_page, opti
     expect(page.get_by_role("button", name="Add")).to_be_visible()
 
 
-def test_own_themes_are_read(open_page):
+def test_screenshots_of_this_site_are_read_in_every_theme(open_page):
     words = [load_lexicon("english-5")]
     page = open_page(GAME)
     for theme, contrast in (("light", "normal"), ("dark", "normal"), ("light", "high")):

@@ -5,7 +5,7 @@ from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, Held, guess, size, t
 from playwright.sync_api import Page, expect
 
 
-def test_choice_applies_immediately_is_confirmed_and_persists(open_page):
+def test_changed_setting_applies_immediately_is_confirmed_and_persists(open_page):
     page = open_page("/settings", viewport=PHONE)
     expect(page.get_by_role("button", name="Save settings")).to_be_hidden()
     page.get_by_label("Dark").check()
@@ -100,7 +100,7 @@ def choose(open_page):
 @pytest.mark.parametrize(
     ("scheme", "label"), [("dark", "Light"), ("light", "Dark"), ("light", ""), ("dark", "")]
 )
-def test_theme_is_the_players_or_else_the_systems(choose, scheme, label):
+def test_theme_is_that_of_the_player_or_the_system(choose, scheme, label):
     page = choose(*filter(None, [label]), color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     is_dark = (label or scheme).lower() == "dark"
@@ -113,7 +113,7 @@ def test_enter_and_backspace_can_be_swapped(choose):
     expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
 
 
-def test_other_layout_moves_the_letters(choose):
+def test_another_keyboard_layout_moves_the_letters(choose):
     """The one with the longest last row, which must fit between Enter and Backspace."""
     page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [

@@ -106,7 +106,7 @@ def test_friends_result_returns_to_the_author_of_the_challenge_in_one_tap(open_p
     assert text.endswith(f"{link}?grid=22222")
 
 
-def test_usual_text_is_copied_over_http_from_its_fold(insecure, site):
+def test_normal_share_text_can_be_copied_over_http(insecure, site):
     home = insecure.url
     insecure.goto(f"{home}league/start")
     insecure.get_by_label("Your name").fill("Ana")

@@ -5,7 +5,7 @@ from browser_looks import DESK, EMPTY, PHONE, Held, settle, wait_until
 from playwright.sync_api import Page, expect
 
 
-def test_table_follows_its_choices(open_page):
+def test_lab_table_follows_the_selected_options(open_page):
     page = open_page("/lab")
     expect(page.get_by_role("button", name="Show table", exact=True)).to_be_hidden()
     page.get_by_label("Type").select_option("Full search")
@@ -69,7 +69,7 @@ def test_form_does_not_move_when_the_script_loads(open_page, viewport):
     assert abs(form.bounding_box()["y"] - before["y"]) <= 1
 
 
-def test_games_advance_step_by_step(open_page):
+def test_watched_games_advance_step_by_step(open_page):
     page = open_page(TWO)
     expect(page.locator("strong[data-count]").get_by_text("Guess 1", exact=True)).to_have_count(2)
     assert [game.locator(".row").count() for game in page.locator("[data-game]").all()] == [7, 7]

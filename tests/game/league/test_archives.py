@@ -43,14 +43,14 @@ def test_exports_of_every_zip_writer_are_opened(method, name, is_piped, comment)
     assert unpack_chat(data, LIMIT) == CHAT * 40
 
 
-def test_chat_of_a_phone_is_preferred_to_other_texts():
+def test_chat_exported_by_a_phone_is_preferred_to_other_texts():
     members = [Member(b"other", name=b"WhatsApp.txt"), Member(b"another", name=b"WhatsApp x.txt")]
     assert unpack_chat(packed(members), LIMIT) == b"another"
     assert unpack_chat(packed([*members, Member(CHAT)]), LIMIT) == CHAT
 
 
 @pytest.mark.parametrize("method", [*range(1, 8), *range(9, 21), *range(93, 100), 0xFFFF])
-def test_other_methods_are_refused_before_they_are_tried(method):
+def test_archive_member_with_another_compression_method_is_refused(method):
     refused(packed([Member(CHAT, method=method)]), "archive")
 
 

@@ -123,7 +123,7 @@ EXPORTS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("data", EXPORTS.values(), ids=EXPORTS)
-def test_export_is_read_by_the_shape_of_its_fields(data: Any) -> None:
+def test_chat_export_with_unknown_field_names_is_read(data: Any) -> None:
     reading = read_file(data)
     assert as_lines(reading.table) == ("Ana | Wordle | 954 | 4", "Bob | Wordle | 954 | 3")
     assert not reading.table.unconfirmed

@@ -143,7 +143,9 @@ def test_existing_results_are_never_replaced(one: Table, two: Table) -> None:
 
 
 @given(tables(), tables())
-def test_counted_results_do_not_depend_on_order_of_tables(one: Table, two: Table) -> None:
+def test_results_do_not_depend_on_the_order_in_which_tables_are_added(
+    one: Table, two: Table
+) -> None:
     kept = KeptTable(Table(id=b"abc"), "Ana")
     tables = [
         kept.adding(first, MARCH).adding(second, MARCH).table
@@ -380,7 +382,7 @@ def record(puzzle: str, *guesses: str, day: int = 80, **changes: object) -> Reco
     return Record(puzzle, 5, day, guesses, status=status, **changes)  # type: ignore[arg-type]
 
 
-def test_own_results_are_daily_games_played_on_time_and_checked_unless_restored() -> None:
+def test_player_results_in_the_table_are_daily_games_played_on_time() -> None:
     records = (
         record("daily/80", "slate", "crane", hint_count=1),
         record("daily/81", "slate", "slate", day=81, hard=HardMode.ULTRA),
@@ -398,7 +400,7 @@ def test_own_results_are_daily_games_played_on_time_and_checked_unless_restored(
     assert daily_results(table, MARCH) == table
 
 
-def test_several_boards_count_the_guesses_of_the_game() -> None:
+def test_result_of_several_boards_is_the_number_of_guesses() -> None:
     games = (record("boards/2/daily/80", "trace", "slate", "crane"),)
     table = results_of_player(games, "Ana", MARCH)
     assert list(table.results.values()) == [{3: True}]

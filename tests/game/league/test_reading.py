@@ -264,7 +264,7 @@ def test_file_without_messages_yields_an_empty_table(data: bytes) -> None:
         (["1 1/6"] * 80_001, "results"),  # that only look like some
     ],
 )
-def test_input_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str) -> None:
+def test_chat_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str) -> None:
     read("\n".join(lines[1:]))
     with pytest.raises(LeagueError) as refused:
         read("\n".join(lines))

@@ -150,7 +150,7 @@ def test_person_keeps_an_assigned_name_when_the_chat_is_read_again() -> None:
     assert named(again)["Ana"] == {1: 4, 2: 5}
 
 
-def test_concurrent_additions_to_a_table_number_people_differently() -> None:
+def test_people_added_to_a_table_concurrently_get_different_numbers() -> None:
     base = numbered("351 1 4/6")
     one = merged(base, recognized(numbered("352 2 4/6"), base, lambda: "cc"))
     other = merged(base, recognized(numbered("353 2 3/6"), base, lambda: "dd"))
@@ -175,7 +175,7 @@ def test_excluded_person_stays_excluded_after_merges_in_all_spellings() -> None:
     assert named(merged(all_spellings, Table())) == {}
 
 
-def test_names_without_a_header_count_once_confirmed() -> None:
+def test_names_without_a_header_count_after_confirmation() -> None:
     table = read("Ana\nWordle 1 4/6").table
     assert table.unconfirmed == ("Ana",)
     assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}
@@ -265,7 +265,7 @@ def test_standings_have_wins_streak_and_distribution() -> None:
 @pytest.mark.parametrize(
     ("last", "mean", "counts"), [("8️⃣", 8, {8: 1}), ("4️⃣", 7, {7: 1}), ("🟥", 10, {0: 1})]
 )
-def test_guesses_to_the_last_board_count_in_games_of_several(
+def test_result_of_several_boards_counts_guesses_to_the_last_board(
     last: str, mean: int, counts: dict[int, int]
 ) -> None:
     table = read(f"[31/12, 21:41] Ana: Daily Quordle 707\n3️⃣5️⃣\n7️⃣{last}").table

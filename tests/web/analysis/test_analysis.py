@@ -103,7 +103,7 @@ def test_chart_scale_ends_at_solved_and_has_a_text_alternative(client):
     ]
 
 
-def test_note_names_its_guess_and_precedes_the_best_guess(client):
+def test_hard_mode_note_names_the_guess_and_precedes_the_best_guess(client):
     assert "hard mode:" not in client.get(ADDRESS).visible_text
     turns = client.get(f"{ADDRESS}&hard=1").texts("analysis-turn")
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
@@ -150,7 +150,7 @@ def test_verdict_and_guesses_precede_the_chart(client):
     assert parts == sorted(parts)
 
 
-def test_guess_that_left_all_words_says_no_more_than_their_number(client):
+def test_guess_that_ruled_out_no_words_shows_only_their_number(client):
     guesses = ("crane", "slipt", "moody", "build", "fudge", "whack")
     query = urlencode([("guess", guess) for guess in guesses])
     turns = client.get(f"/analysis?answer=seven&mode=pool&{query}").texts("analysis-turn")
@@ -160,7 +160,7 @@ def test_guess_that_left_all_words_says_no_more_than_their_number(client):
     assert turns[5].endswith("2 → 1 word · The only possible result")
 
 
-def test_guess_after_the_last_possible_word_has_no_figures(client):
+def test_guess_without_remaining_words_has_no_figures(client):
     page = client.get("/analysis?answer=fjfjf&guess=fjord&guess=jiffy&guess=fluff")
     first, *others = page.texts("analysis-ratings")
     assert re.fullmatch("Cost ≈?[0-9.]{4} Luck \N{EN DASH}", first)
@@ -191,7 +191,7 @@ def test_guesses_after_the_answer_are_reported(client):
     assert "Not counted" not in client.get(ADDRESS).plain
 
 
-def test_better_guess_has_a_chance_to_solve_only_if_the_chances_differ(client):
+def test_analysis_shows_chances_to_solve_only_if_they_differ(client):
     turns = client.get(LOST).texts("analysis-turn")
     assert "Almost as good as SLATE, the solver’s guess." in turns[0]
     pattern = r"Best guess: [A-Z]+\. It solves (\d+)% of games from here, yours (\d+)%\."
@@ -249,7 +249,7 @@ def test_rows_of_a_grid_ask_for_their_words_and_wrong_colors_are_named(client):
         ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),
     ],
 )
-def test_unreadable_parts_are_reported(client, query, message):
+def test_unreadable_parts_of_an_analysis_address_are_reported(client, query, message):
     answer = client.get(f"/analysis?{query}")
     assert answer.status_code == 422
     assert message in answer.plain
@@ -359,7 +359,7 @@ def test_best_guess_is_labeled_and_words_left_follow_the_mode(client):
     assert len(pool) < len(real) == len("1,000")
 
 
-def test_sequential_board_is_judged_once_it_is_shown(client):
+def test_sequential_board_is_analyzed_only_after_it_becomes_visible(client):
     page = client.get(f"{BOARDS}&order=in-turn")
     # After the first guess its word is known, so the second adds no information.
     assert [boards_of(turn) for turn in page.of_class("boards-turn")] == [["1"], [], ["1"]]
@@ -438,7 +438,7 @@ def test_impossible_hint_in_the_address_is_ignored(client, hint):
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_address_of_the_analysis_says_that_a_hint_was_used(app, visitor, count):
+def test_address_of_the_analysis_includes_the_hint_mark(app, visitor, count):
     path = "/" if count == 1 else f"/boards/{count}"
     visitor.guess("fuzzy", path)
     visitor.post(path, {"turn": "2", "hint": "1"})

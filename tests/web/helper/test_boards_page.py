@@ -95,7 +95,7 @@ def acted_on(page: Page) -> set[str]:
         ("2", "rest=2", 2, True),
     ],
 )
-def test_text_and_buttons_belong_to_the_row_that_the_tiles_show(
+def test_board_card_text_and_buttons_match_the_displayed_row(
     client, script, at, edit, row, is_next
 ):
     """A row that an edit completes makes room for the next one that waits, if a script asks."""
@@ -162,7 +162,7 @@ def test_tiles_start_with_the_known_marks(client, row, first, second, last):
     assert waits == [row == "slide:"] * 2
 
 
-def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(client):
+def test_board_card_shows_all_rows_and_one_can_be_colored(client):
     first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
     (before,) = (guess["aria-label"] for guess in first.of_class("mini-board"))
     assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
@@ -282,7 +282,7 @@ def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
     assert "Impossible colors" not in mended.visible_text
 
 
-def test_fix_of_one_board_keeps_the_other_boards(client):
+def test_fixing_one_board_keeps_the_marks_of_other_boards(client):
     page = client.get("/helper?boards=2&row=crane:01002.20000&row=slimy:22220.00000")
     for url, _ in page.links_of("helper-fix"):
         assert all(
@@ -298,7 +298,7 @@ def test_fix_of_one_board_keeps_the_other_boards(client):
         (3, ["Likeliest new letter: ", "Likeliest spot for "], "Show the best guess"),
     ],
 )
-def test_hints_of_the_helper_name_no_word_before_the_last_degree(client, hint, texts, button):
+def test_helper_hints_reveal_no_word_before_the_last_step(client, hint, texts, button):
     page = client.get(f"{TWO}&hint={hint}")
     hints = page.texts("helper-hint")
     assert len(hints) == len(texts)
@@ -343,7 +343,7 @@ def test_hint_for_a_board_that_does_not_exist_is_for_the_best_one(client, board)
     assert "Hint for board 3" in page.visible_text
 
 
-def test_own_guess_is_rated_beside_the_best(client):
+def test_entered_guess_is_rated_beside_the_best(client):
     best = client.get(TWO).fact("suggestion")
     mine = client.get(f"{TWO}&guess=slate")
     assert re.fullmatch(
@@ -419,7 +419,7 @@ def test_solved_is_not_offered_for_a_word_that_the_colors_rule_out(client):
     assert [len(card.all(".//button[@name='solved']")) for card in cards(page)] == [0, 1]
 
 
-def test_words_used_elsewhere_weigh_less_on_several_boards(client):
+def test_past_answers_weigh_less_on_several_boards(client):
     row = "row=crane:01002.00000&row=slide:00002.00000"
     plain = client.get(f"/helper?boards=2&{row}")
     used = client.get(f"/helper?boards=2&{row}&used=purge")
@@ -436,7 +436,7 @@ def test_options_of_a_single_board_are_left_out(client):
     assert page.fact("address") == TWO
 
 
-def test_other_numbers_of_boards_keep_the_marks_of_the_first(client):
+def test_changing_the_number_of_boards_keeps_the_marks_of_the_first(client):
     page = client.get(f"{TWO}&row=slimy:-.22222")
     assert page.link("1") == "/helper?row=crane:01002&row=slimy:"
     assert page.link("4") == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"

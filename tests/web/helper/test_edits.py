@@ -45,12 +45,12 @@ CRANE = state_of("crane:01002")
 TWO = state_of("crane:01002", "slimy:00110")
 
 
-def test_correct_tile_becomes_absent_and_options_survive_clearing():
+def test_green_tile_can_become_gray_and_clearing_keeps_the_options():
     assert texts(set_mark(CRANE, 0, 0, 4)) == ["crane:01000"]
     assert clear_rows(state_of("crane:01002", hard=HardMode.ON)) == HelperState(hard=HardMode.ON)
 
 
-def test_another_length_keeps_the_options_and_another_row_resets_hints():
+def test_changing_the_length_keeps_the_options_and_adding_a_row_resets_hints():
     state = with_length(state_of("crane:01002", mode="easy", hard=HardMode.ON), 6)
     assert state == HelperState(Position(length=6), mode="easy", hard=HardMode.ON)
     state = state_of("crane:01002", hint=4)
@@ -111,11 +111,11 @@ def test_taps_on_an_untouched_tile_are_yellow_then_green(rows):
         (lambda state: gray_board(state, 1, 0), "slide:00002"),
     ],
 )
-def test_first_color_of_a_row_gives_its_other_tiles_their_defaults(edit, row):
+def test_first_color_of_a_row_sets_defaults_for_its_other_tiles(edit, row):
     assert texts(edit(add_text(CRANE, "slide")))[1] == row
 
 
-def test_rest_gray_keeps_existing_colors():
+def test_coloring_the_rest_gray_keeps_existing_colors():
     assert gray_board(TWO, 0, 0) == TWO
 
 
@@ -137,7 +137,7 @@ def test_word_without_marks_does_not_change_the_length(text):
         add_text(HelperState(), text)
 
 
-def test_editing_keeps_the_word_if_only_colors_are_typed():
+def test_editing_a_row_with_only_colors_keeps_the_word():
     assert texts(edit_text(CRANE, 0, "⬛⬛⬛⬛⬛")) == ["crane:00000"]
 
 
@@ -176,7 +176,7 @@ names = st.sampled_from(["tap", "set", "delete", "clear", "add", "resize", "text
 
 
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))
-def test_any_fields_give_a_state_with_an_address(pairs):
+def test_any_form_fields_lead_to_a_valid_state(pairs):
     outcome = act(read_address(HelperState, [("row", "crane:01002"), *pairs]).state, pairs)
     assert len(outcome.state.rows) <= MAX_ROWS_ALONE
     assert all(len(row.marks[0]) in {0, outcome.state.length} for row in outcome.state.rows)

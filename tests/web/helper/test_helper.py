@@ -57,7 +57,7 @@ def words_left(answer):
 
 
 @pytest.mark.parametrize("rows", [["crane:01002", "slide:00002"], ["clxpt:00000", "zzzzz:00000"]])
-def test_count_equals_the_engines_and_includes_unknown_words(client, rows):
+def test_helper_counts_the_same_words_as_the_engine(client, rows):
     answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
     assert answer.status_code == 200
     assert count(answer) == len(narrow(ENGLISH, [Turn.parse(row) for row in rows]))
@@ -124,7 +124,7 @@ def test_count_shows_the_number_of_words_left(client, query, language, headline,
         "boards=4&row=crane:01002.00000.11000.20100&row=slimy:00000.10000.00000.00100",
     ],
 )
-def test_all_counts_of_a_page_are_of_the_same_words(client, query):
+def test_all_counts_on_a_page_refer_to_the_same_words(client, query):
     page = client.get(f"/helper?{query}")
     pairs = [(page.texts("helper-count-main")[0], page.texts("helper-why")[0])]
     if "boards" in query:
@@ -178,7 +178,7 @@ def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
     assert "ultra-hard mode" in page.visible_text
 
 
-def test_host_can_list_words_used_elsewhere_to_weigh_less(client, tmp_path):
+def test_past_answers_listed_by_the_host_weigh_less(client, tmp_path):
     query = f"{CRANE}&row=slide:00002&guess=there"
     named = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))
     host = Visitor(create_app(named, clock=Clock()))
@@ -212,7 +212,7 @@ def test_fix_of_a_letter_names_its_row_and_both_words(client):
     assert "Row 2: GRADE instead of GRAXE 1 word" in [label for _, label in fixes(answer)]
 
 
-def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
+def test_impossible_marks_get_every_fix_that_leaves_words(client):
     answer = client.get("/helper?row=slate:00000&row=crony:22221")
     pages = [client.get(url) for url, _ in fixes(answer)]
     mended = [page.values("row")[-1] for page in pages]
@@ -222,7 +222,7 @@ def test_impossible_marks_are_offered_every_other_change_that_helps_too(client):
     assert all(count(page) for page in pages[1:])
 
 
-def test_rows_that_are_wrong_together_can_be_left_out_together(client):
+def test_rows_that_contradict_each_other_can_be_removed_together(client):
     query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
@@ -235,7 +235,7 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
 
 
 @pytest.mark.parametrize("query", ["", "mode=easy&hard=1&row=crane:01002", "length=8"])
-def test_ten_best_guesses_show_the_figure_of_their_ranking(client, query):
+def test_ten_best_guesses_show_the_value_they_are_sorted_by(client, query):
     answer = client.get(f"/helper?{query}")
     shown = column(answer, "turns")
     assert len(shown) == len(ten_best(answer)) > 0
@@ -253,7 +253,7 @@ def test_only_the_first_of_too_many_pasted_rows_are_read(client):
     assert client.get(f"/helper?{FULL}&add=slimy").status_code == 422
 
 
-def test_own_guess_is_compared_with_the_suggestion_by_that_figure(client):
+def test_entered_guess_is_compared_with_the_suggestion_by_expected_guesses(client):
     answer = client.get(f"{CRANE}&guess=liver")
     suggestion = answer.fact("suggestion").upper()
     match = re.fullmatch(
@@ -264,7 +264,7 @@ def test_own_guess_is_compared_with_the_suggestion_by_that_figure(client):
     assert float(match.group(1)) > float(match.group(2)) > 1
 
 
-def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
+def test_grid_of_boards_side_by_side_can_be_opened_as_several_boards(client):
     grid = "🟨⬜⬜🟩⬜ ⬜⬜⬜⬜🟨\n⬜🟨⬜⬜⬜ 🟩⬜⬜⬜⬜"
     refused = client.get("/helper", query_string={"mode": "pool", "add": grid})
     assert refused.status_code == 422
@@ -273,7 +273,7 @@ def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
     assert answer.location == f"/helper?boards=2&{rows}&mode=pool"
 
 
-def test_own_guess_has_the_same_figure_as_in_the_ten_best(client):
+def test_entered_guess_has_the_same_figure_as_in_the_ten_best(client):
     words = ten_best(client.get(CRANE))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in answer.visible_text
@@ -379,7 +379,7 @@ def test_other_rows_report_their_faults_while_one_is_colored(client, query, unto
 
 
 @pytest.mark.parametrize(("query", "rows"), [("row=crane:01002", "1"), (TWO_BOARDS, "1.2")])
-def test_answer_to_a_row_that_is_being_colored_is_conditional(client, query, rows):
+def test_suggestion_during_coloring_assumes_that_untouched_tiles_are_gray(client, query, rows):
     for untouched, rest in ((rows, ["if the rest is gray"]), ("", None)):
         page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
         assert page.fact("suggestion")
@@ -412,7 +412,7 @@ def test_row_without_colors_asks_for_them_and_shows_no_figures(client, query):
         (f"{'row=slimy:00110&' * 10}add=crabe", []),
     ],
 )
-def test_unlisted_word_is_questioned_as_soon_as_it_is_typed(client, query, links):
+def test_helper_questions_an_unlisted_word_immediately(client, query, links):
     answer = client.get(f"/helper?{query}", follow_redirects=True)
     (question,) = (
         notice for notice in answer.of_class("helper-notice") if notice["data-kind"] == "word"
@@ -437,7 +437,7 @@ def test_unlisted_word_is_questioned_as_soon_as_it_is_typed(client, query, links
         ),
     ],
 )
-def test_problem_of_a_row_is_shown_once_below_the_rows(client, query, message, links):
+def test_error_of_a_row_is_shown_once_below_the_rows(client, query, message, links):
     page = client.get(f"/helper?{query}")
     assert not page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")
     notice = page.first(".//*[@data-fragment='helper-notices']").of_class("helper-notice")[0]
@@ -495,9 +495,7 @@ def test_known_letters_are_shown_before_a_row_has_its_colors(client):
     ],
 )
 @pytest.mark.parametrize("boards", ["", "boards=2&"])
-def test_button_for_gray_makes_no_tile_yellow_and_contradictions_get_a_fix(
-    client, boards, rows, letters
-):
+def test_gray_button_adds_no_yellow_and_contradictions_get_a_fix(client, boards, rows, letters):
     place = ".1" if boards else ""
     number = rows.count("row=")
     query = boards + (re.sub(r":(\d+)", r":\1.00000", rows) if boards else rows)
@@ -545,7 +543,7 @@ def test_likeliest_results_are_one_tap_away(client, row):
     assert labels == [f"{green} in the right spot" for green in greens]
 
 
-def test_rows_that_are_each_wrong_can_be_colored_again(client):
+def test_each_impossible_row_can_be_colored_again(client):
     answer = client.get("/helper?row=speed:11111&row=eerie:22220")
     assert "Rows 1 and 2 don’t match any word, even separately." in answer.visible_text
     assert fixes(answer) == [
@@ -570,7 +568,7 @@ def test_contradictory_board_names_its_rows_and_offers_a_fix(client):
     ("hint", "texts", "button"),
     [(1, 0, "Show the likeliest letter"), (2, 1, "Show its spot"), (3, 2, "Show the best guess")],
 )
-def test_last_degree_of_hints_is_the_whole_answer(client, hint, texts, button):
+def test_last_helper_hint_shows_the_whole_advice(client, hint, texts, button):
     answer, plain = client.get(f"{CRANE}&hint={hint}"), client.get(CRANE)
     assert len(answer.texts("helper-hint")) == texts
     assert answer.link(button) == f"{CRANE}&hint={hint + 1}"
@@ -631,7 +629,7 @@ def test_best_guess_without_a_known_word_of_almost_the_same_cost_stands_alone(cl
     )
 
 
-def test_hint_holds_for_the_words_left(client):
+def test_letter_hint_is_true_for_the_remaining_words(client):
     turns = [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
     belief = belief_of(ENGLISH, "pool")
     hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))

@@ -101,7 +101,7 @@ def test_words_of_a_file_are_added_to_the_saved_ones(client):
     assert saved(client) == {"crane", "slate", "moist"}
 
 
-def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(client):
+def test_saved_words_weigh_less_only_for_games_of_other_sites(client):
     query = "row=crane:01002&row=slide:00002&guess=there"
 
     def rated(mode):
@@ -121,7 +121,7 @@ def test_api_ignores_saved_past_answers(client):
     assert before["words"] == client.get(path).get_json()["words"]
 
 
-def test_each_length_has_its_own_list(client):
+def test_each_length_has_a_separate_list_of_past_answers(client):
     save(client, "crane")
     save(client, "planet crane", "length=6")
     assert saved(client) == {"crane"}
@@ -143,7 +143,7 @@ def test_answer_of_a_solved_game_is_added_with_one_tap(client):
     assert "past answers" not in texts[1]
 
 
-def test_past_answers_are_cleared_with_one_tap_and_the_cookie_deleted(client):
+def test_clearing_past_answers_takes_one_tap_and_deletes_the_cookie(client):
     save(client, "crane")
     answer = client.post(f"{PAGE}/clear?hard=1", data={"csrf_token": token(client)})
     assert (answer.status_code, answer.location) == (303, f"{PAGE}?hard=1")
@@ -197,7 +197,7 @@ def test_list_saved_last_is_evicted_last(client):
     assert [length for length in (8, 7, 6) if saved(client, f"length={length}")] == [8, 6]
 
 
-def test_256_kilobytes_are_read_and_more_are_refused(client):
+def test_past_answers_over_256_kilobytes_are_refused(client):
     text = ("x" * 99 + "\n") * 2600 + "crane"
     assert len(text) < 256 * 1024 < len(text) + 3000
     assert save(client, text[-200_000:]).status_code == 303
@@ -268,7 +268,7 @@ def test_over_https_the_cookie_is_bound_to_the_host():
         {"added": "9" * 99, "unknown": "," * 500},
     ],
 )
-def test_damaged_address_of_saved_words_reports_none_saved(client, fields):
+def test_damaged_address_of_the_saved_page_reports_no_saved_words(client, fields):
     answer = client.get(f"{PAGE}?{urlencode(fields)}")
     assert answer.status_code == 200
     assert "<b>" not in answer.text
@@ -294,7 +294,7 @@ def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     assert "Saved: 5 words" not in text_of(client, PAGE)
 
 
-def test_both_lists_of_one_length_fit_and_left_out_words_are_counted(client):
+def test_both_lists_of_a_length_fit_and_omitted_words_are_counted(client):
     save(client, "\n".join(LIKELY[5]))
     answer = save(client, "\n".join(LIKELY[5]), list="possible")
     assert len(cookie_of(answer)) <= MAX_LISTS_BYTES

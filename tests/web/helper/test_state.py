@@ -62,7 +62,7 @@ def test_address_of_a_state_round_trips(state):
         )
     )
 )
-def test_any_address_gives_a_state_with_an_address(pairs):
+def test_any_address_is_read_as_a_state_that_round_trips(pairs):
     state = read_address(HelperState, pairs).state
     assert reading(state.query).state == state
 
@@ -79,13 +79,13 @@ def test_address_of_a_guess_equals_the_address_of_its_row(state, pattern, is_own
 
 
 @given(states(), st.integers(0, 3**4 - 1))
-def test_address_of_a_result_colors_the_waiting_row(state, pattern):
+def test_link_of_a_likely_result_colors_the_waiting_row(state, pattern):
     state = state.with_rows((*state.rows[:3], Row("z" * state.length, ("",)), *state.rows[3:6]))
     colored = with_marks(state, min(3, len(state.rows) - 1), 0, digits_of(pattern, state.length))
     assert Answer(state, None, "/helper").resulting(pattern) == colored.address("/helper")
 
 
-def test_mode_of_a_packed_link_is_read_by_itself():
+def test_mode_of_a_packed_link_can_be_read_separately():
     packed = pack(Position((Row("crane", ("01002", "00000")),), 2), "easy")
     address = Address((("boards", "2"), ("packed", packed)))
     (mode,) = (part for attribute, _, _, part in HelperState.parts() if attribute == "mode")
@@ -114,7 +114,7 @@ def read(query: str) -> HelperState:
 
 
 @given(boards_states())
-def test_full_and_packed_addresses_round_trip(state):
+def test_full_and_packed_helper_addresses_round_trip(state):
     # A row with neither word nor mark counts as no row, and an address leaves it out.
     rows = [row for row in state.rows if row.guess or any(row.marks)]
     filled = replace(state, position=state.position.with_rows(rows))

@@ -113,7 +113,7 @@ def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
     assert visitor.get("/league/start").location == "/league"
 
 
-def test_table_is_started_before_the_game_and_leads_to_the_table(visitor):
+def test_starting_a_table_before_the_game_redirects_to_it(visitor):
     answer = start(visitor, "Ana", group="Family")
     assert answer.location == "/league"
     assert "Today with friends" not in visitor.get("/").text
@@ -180,7 +180,7 @@ def test_new_member_without_results_has_a_row_beside_weeks_of_others(app, clock)
     assert {len(row.all("./*")) for row in rows} == {len(headings.all("./th"))}
 
 
-def test_name_is_chosen_among_those_of_the_link_or_typed(app):
+def test_player_chooses_a_name_from_the_link_or_types_one(app):
     ana = Visitor(app)
     play(ana)
     start(ana, "Ana")
@@ -239,7 +239,7 @@ def test_conflict_with_a_claimed_name_is_shown_before_results_are_added(app, oth
 
 @pytest.mark.parametrize("group", ["", "Work"])
 @pytest.mark.parametrize("name", ["Ana", "Eve"])
-def test_link_of_another_table_changes_nothing_until_confirmed(app, name, group):
+def test_link_of_another_table_must_be_confirmed_before_it_changes_anything(app, name, group):
     ana, other = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana", group="Family")
@@ -470,7 +470,7 @@ def test_shared_text_begins_with_the_results_of_the_day(app):
     assert text.strip().splitlines()[0].partition(">")[2] == "Family: Ana 4, Bob X. Add yours:"
 
 
-def test_hinted_results_are_marked_in_sentences_and_in_the_shared_text(app):
+def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     ana, bob = Visitor(app), Visitor(app)
     game = Game(answer_of_day(app), (answer_of_day(app),), HardMode.OFF, hint_count=1)
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
@@ -573,7 +573,7 @@ def test_archive_and_random_games_do_not_show_the_table(visitor):
     assert not result_on_page(visitor.page)
 
 
-def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
+def test_forged_link_gets_no_check_marks(app):
     ana = Visitor(app)
     play(ana)
     start(ana, "Ana")
@@ -749,7 +749,7 @@ class Post:
         return taken
 
 
-def test_five_tables_converge_despite_lost_and_repeated_messages(make_app, clock):
+def test_five_kept_tables_converge_despite_lost_and_repeated_links(make_app, clock):
     clock.now = datetime(2025, 3, 1, 12, tzinfo=UTC)
     app, names = make_app(), ["Ana", "Bob", "Cem", "Dora", "Opa Franz"]
     people, post = {name: Visitor(app) for name in names}, Post(names)
@@ -826,7 +826,7 @@ def test_weekly_line_names_everybody(visitor, others, line):
     assert len(result_on_page(page)) == 1 + len(others)
 
 
-def test_equal_results_share_a_line_and_missing_ones_come_last(visitor):
+def test_equal_results_share_a_line_and_missing_results_come_last(visitor):
     play(visitor, 4)
     start(visitor, "Ana", group="Family")
     game = table_in(visitor).games[GAME]
@@ -1014,7 +1014,7 @@ def test_every_edit_of_a_kept_table_stays_after_it_is_opened_and_shared(app, fie
     assert {key.person for key in unpack(token, KEYS)[0].results} == people
 
 
-def test_kept_table_offers_no_edit_that_would_stay_in_the_address_alone(app):
+def test_kept_table_offers_only_edits_that_it_stores(app):
     ana, _ = friends(app, "Ana", "Bob")
     page = ana.get("/league")
     names = {element.visible_text for element in page.all(".//summary")}
@@ -1028,7 +1028,7 @@ def test_kept_table_offers_no_edit_that_would_stay_in_the_address_alone(app):
     assert [choice["value"] for choice in choices] == ["Bob"]
 
 
-def test_person_left_out_stays_out_until_they_are_taken_back(app):
+def test_excluded_person_stays_out_until_added_back(app):
     ana, bob, cem = friends(app, "Ana", "Bob", "Cem")
     edit(ana, name="Cem")
     page = ana.get(path_of(shared_link(cem)))
@@ -1043,7 +1043,7 @@ def test_person_left_out_stays_out_until_they_are_taken_back(app):
     assert people_in(ana) == {"Ana", "Bob", "Cem"}
 
 
-def test_player_with_the_name_of_a_person_left_out_is_in_the_table(app):
+def test_player_can_take_the_name_of_an_excluded_person(app):
     ana, _, _ = friends(app, "Ana", "Bob", "Cem")
     edit(ana, name="Cem")
     assert rename(ana, name="Cem").status_code == 303
@@ -1071,7 +1071,7 @@ def test_refused_edit_says_why_and_changes_nothing(app):
     assert table_cookie(ana) == before
 
 
-def test_edit_without_a_table_leads_to_its_page(visitor):
+def test_editing_without_a_table_redirects_to_the_league_page(visitor):
     answer = edit(visitor, title="Work")
     assert (answer.status_code, answer.location) == (303, "/league")
     assert not table_cookie(visitor)
@@ -1101,7 +1101,7 @@ def table_of_days(visitor: Visitor, results: dict[str, dict[int, int]], first: i
     return f"/league?table={token}"
 
 
-def test_people_with_too_few_games_end_the_line_of_the_week_with_their_number(visitor, clock):
+def test_weekly_line_ends_with_people_who_played_too_few_games(visitor, clock):
     clock.forward(days=1)
     play(visitor, 4)
     start(visitor, "Cem")

@@ -172,7 +172,7 @@ def test_unranked_results_are_counted_by_game(visitor):
     assert visitor.get(address.partition("&")[0] + odd).text.count("x, ") < 9
 
 
-def test_game_span_and_missed_days_are_selected_by_links(visitor):
+def test_league_selects_game_span_and_missed_days_by_links(visitor):
     address = table_of(visitor)
     assert figures(visitor.get(f"{address}&game=1+daily+tile"))[0][:3] == ["1", "Bob", "3.00"]
     missed = figures(visitor.get(f"{address}&missed=1&span=all"))
@@ -335,7 +335,7 @@ def test_links_and_pages_have_no_phone_numbers(visitor, text):
         assert "912" not in words
 
 
-def test_links_of_two_sites_with_the_same_numbers_share_nothing(visitor, make_app):
+def test_links_of_two_sites_share_no_ids_for_the_same_phone_numbers(visitor, make_app):
     tokens = [table_of(Visitor(app), PHONES) for app in (visitor.app, make_app(), make_app())]
     people = [unpack(re.search(r"table=([\w-]+)", token)[1], [b"x"])[0].people for token in tokens]
     assert not {*people[0]} & {*people[1]}
@@ -397,7 +397,7 @@ def test_missing_token_redisplays_the_text(visitor):
     assert "Ana: Wordle 925 4/6" in page.text
 
 
-def test_titles_of_shared_texts_are_known_in_all_languages(app):
+def test_share_text_titles_are_recognized_in_all_languages(app):
     with app.test_request_context("/"):
         own = views.own_games("Words", (("english", "en"), ("portuguese", "pt")))
     assert own.titles["words"] == ""
@@ -542,7 +542,7 @@ def test_handwritten_list_becomes_a_table_immediately(visitor):
     assert "Are these names?" not in visitor.page.text
 
 
-def test_chat_read_again_asks_only_once(visitor):
+def test_reading_a_chat_again_asks_only_once(visitor):
     text = f"31.12.23, 21:41 - Ana: Bob: Wordle 925 3/6{GRID}"
     table_of(visitor, text)
     table_of(visitor, text)
@@ -576,7 +576,7 @@ def test_chat_saved_as_a_web_page_is_refused_with_advice(visitor, page):
     assert "This is a web page." in answer.text
 
 
-def test_lucky_day_does_not_lead_and_missed_days_are_not_losses(visitor):
+def test_person_with_few_days_does_not_lead_and_missed_days_are_no_losses(visitor):
     days = [f"{n:02}.01.24, 21:41 - Ana: Wordle {925 + n} 4/6" for n in range(1, 13)]
     address = table_of(visitor, "\n".join([*days, "03.01.24, 21:50 - Bob: Wordle 928 2/6"]))
     assert [row[:4] for row in figures(visitor.page)] == [
@@ -591,6 +591,6 @@ def test_lucky_day_does_not_lead_and_missed_days_are_not_losses(visitor):
     assert [row[0] for row in figures(missed)] == ["1", "2"]
 
 
-def test_summaries_without_a_date_are_refused_together(visitor):
+def test_several_summaries_without_a_date_are_refused(visitor):
     text = f"Wordle — 9:00 AM\n{SUMMARY}\nWordle — 9:05 AM\n{SUMMARY}"
     assert "Paste one at a time." in send(visitor, text, day="2024-01-30").text

@@ -157,7 +157,7 @@ def given(*pairs: tuple[date, str]) -> tuple[ScheduledWord, ...]:
     return tuple(ScheduledWord(number, *pair) for number, pair in enumerate(pairs, 1))
 
 
-def test_scheduled_day_has_its_word(make_app, wrong):
+def test_scheduled_day_has_the_word_of_the_schedule(make_app, wrong):
     app = make_app(schedule=given((TODAY, "hippy"), (TOMORROW, "kudzu")))
     visitor, loser = Visitor(app), Visitor(app)
     visitor.guess("hippy")
@@ -171,7 +171,7 @@ def test_scheduled_day_has_its_word(make_app, wrong):
     assert "hippy" in loser.get("/history/daily/62").text.lower()
 
 
-def test_boards_and_other_languages_keep_their_words(lexicons, clock):
+def test_schedule_does_not_change_several_boards_or_other_languages(lexicons, clock):
     apps = new_app(lexicons, clock), new_app(lexicons, clock, schedule=given((TODAY, "fuzzy")))
     texts = [Visitor(app).get("/boards/2").text.partition("csrf_token")[0] for app in apps]
     assert texts[0] == texts[1]

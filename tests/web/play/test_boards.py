@@ -62,7 +62,7 @@ def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
     assert len(page.all(typed)) == 1
 
 
-def test_board_is_ready_once_each_of_its_letters_was_green(visitor):
+def test_board_is_marked_as_ready_once_all_letters_have_been_green(visitor):
     path = visitor.challenge("heart, moist", "/boards/2/", free="y")
     for guess in ("earth", "hears"):
         visitor.guess(guess, path)
@@ -113,7 +113,7 @@ def test_long_game_of_many_boards_opens_in_the_helper(shipped):
     assert helper.texts("boards-row-word") == [word.upper() for word in words]
 
 
-def test_from_16_on_all_boards_but_one_are_small(shipped):
+def test_sixteen_or_more_boards_are_small_except_one(shipped):
     pages = [Visitor(shipped).get(f"/boards/{count}") for count in (8, 16)]
     assert [len(page.all(".//*[@data-small]")) for page in pages] == [0, 1]
 
@@ -152,7 +152,7 @@ def test_random_game_of_boards_can_be_given_up_and_played_again(visitor):
     assert statistics(visitor.history, "random", 4).played == 0
 
 
-def test_challenge_of_boards_has_the_given_words(app, visitor):
+def test_challenge_of_several_boards_has_the_given_words(app, visitor):
     refused = visitor.fill("/boards/2/in-turn/challenge", {"word": "crane"})
     assert (refused.status_code, "Enter 2 words" in refused.text) == (422, True)
     path = visitor.challenge("moist, crane", "/boards/2/in-turn/", name="Ada")
@@ -226,7 +226,7 @@ def test_finished_games_are_shared_and_in_the_history_with_a_replay(visitor):
         assert move == 4 or answers[3] not in replay.text.lower()
 
 
-def test_boards_finished_long_ago_show_all_words_and_no_made_up_result(visitor):
+def test_old_day_of_several_boards_shows_all_words_without_guess_counts(visitor):
     log = DayLog.from_results({60: DayResult(5), 61: DayResult(0)})
     visitor.restore(backup_of(visitor.app, History(other_days=((FOUR, log),))))
     for day, state in ((60, "won"), (61, "lost")):
@@ -249,7 +249,7 @@ def test_other_numbers_of_boards_get_404_with_a_message(visitor):
 
 
 @pytest.mark.parametrize("solved", [0, 1, 4])
-def test_end_of_several_boards_names_the_answers_first(visitor, solved):
+def test_finished_game_of_several_boards_names_the_answers_first(visitor, solved):
     answers, path = answers_of_day(visitor.app, FOUR), PATHS[FOUR]
     wrong = [word for word in OTHERS if word not in answers]
     for word in (*answers[:solved], *wrong[: (FOUR.tries - solved) * (solved < 4)]):
@@ -272,7 +272,7 @@ def test_end_of_several_boards_names_the_answers_first(visitor, solved):
     assert len(result.all(".//details//dd")) >= len(defined)
 
 
-def test_next_game_has_the_next_number_of_boards_not_played_then_random_boards(visitor):
+def test_next_game_has_the_next_unplayed_number_of_boards(visitor):
     def play(count: int) -> list[str]:
         path = f"/boards/{count}" if count > 1 else "/"
         for answer in answers_of_day(visitor.app, Variant(boards=count)):

@@ -150,7 +150,7 @@ def test_long_hint_line_drops_the_oldest_letters_but_keeps_the_count(app, facts,
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
-def test_price_of_hints_is_shown_before_the_first_one(guest, path):
+def test_cost_of_hints_is_shown_before_the_first_hint(guest, path):
     path = guest.begin() if path == "/random" else path
     board = " Board 1" * (path == "/boards/4")
     guest.guess("fuzzy", path)
@@ -193,7 +193,7 @@ def test_hint_is_refused_before_the_first_guess(visitor, path):
 @pytest.mark.parametrize(
     ("path", "last"), [("/", "No more hints"), ("/boards/4", "No more for board 1")]
 )
-def test_button_names_its_next_step(guest, path, last):
+def test_hint_button_names_the_next_step(guest, path, last):
     guest.guess("abide", path)
     labels = []
     for _ in range(4):
@@ -249,7 +249,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
     assert count
 
 
-def test_hint_after_the_last_step_counts_nothing(visitor):
+def test_request_after_the_last_hint_is_not_counted(visitor):
     visitor.guess("fuzzy")
     lines = [ask(visitor) for _ in range(4)]
     assert lines[0].startswith("1 word left")
@@ -314,7 +314,7 @@ def test_hint_sent_twice_counts_once(visitor):
         ({"day": ""}, "It’s a new day. Here’s today’s word. You got no hint."),
     ],
 )
-def test_only_the_running_game_of_the_form_gives_a_hint(visitor, fields, reason):
+def test_hint_request_of_another_turn_or_day_is_refused(visitor, fields, reason):
     visitor.guess("fuzzy")
     answer = visitor.post("/", {"guess": "sl", "hint": "1", **fields})
     assert answer.status_code == 422
@@ -370,7 +370,7 @@ def test_board_that_a_hint_is_for_has_a_frame(visitor, app):
     assert framed("/boards/4?board=4") == ["4"]
 
 
-def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
+def test_hint_is_for_the_selected_or_the_first_unsolved_board(visitor, app):
     answers = answers_of_day(app, FOUR)
     visitor.guess(answers[0], "/boards/4")
     assert button(visitor.page)[1] == "Hint Board 2"

@@ -127,7 +127,7 @@ def shown_parts(letters: set[str]) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
-def test_hints_under_two_keys_differ_only_in_what_was_revealed(two_sites, variant):
+def test_hints_under_two_keys_differ_only_in_revealed_facts(two_sites, variant):
     """The texts follow from the letter and its place, as the tests of hints show.
 
     So do the keys and tiles that show them.

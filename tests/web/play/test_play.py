@@ -83,7 +83,7 @@ def test_strip_for_new_players_leaves_its_room_after_the_first_guess(visitor, pa
     assert page.of_class("welcome")
 
 
-def test_guess_of_the_script_gets_fragments_without_a_redirect(visitor, app, wrong):
+def test_guess_sent_by_the_script_gets_the_page_without_a_redirect(visitor, app, wrong):
     script = {"X-Requested-With": "fetch"}
     # A refused word causes no error in the console.
     refused = visitor.fill("/", {"guess": "zzzzz"}, headers=script)
@@ -156,7 +156,7 @@ NO_TURN = "The form didn’t say which guess this is. Send it again from this pa
         ("day", ("60", "64", "65", "", "x", "-1", "62.0", None), NEW_DAY),
     ],
 )
-def test_form_of_another_turn_or_day_is_explained_and_changes_nothing(
+def test_form_of_another_turn_or_day_is_refused_with_a_reason(
     visitor, wrong, field, values, reason, home
 ):
     visitor.guess(wrong[0], home)
@@ -286,7 +286,7 @@ def test_guess_from_before_midnight_counts_for_its_day(visitor, clock, wrong, da
     assert visitor.history.record(f"daily/{day}").is_on_time
 
 
-def test_front_page_before_the_first_day_explains_itself(visitor, clock):
+def test_front_page_before_the_first_day_explains_that_there_is_no_puzzle(visitor, clock):
     clock.now = datetime(2024, 12, 31, 12, tzinfo=UTC)
     page = visitor.get("/")
     assert page.status_code == 404

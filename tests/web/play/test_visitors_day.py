@@ -121,7 +121,7 @@ NIGHTS = [
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
-def test_days_around_a_change_of_the_visitors_clocks_are_one_streak(app, clock, zone, night):
+def test_streak_continues_over_a_clock_change_of_the_visitor(app, clock, zone, night):
     visitor, last = traveler(app, zone), 0
     clock.now = datetime(night.year, night.month, night.day, tzinfo=ZoneInfo(zone)) - 2 * DAY
     clock.now = clock.now.astimezone(UTC)
@@ -357,7 +357,7 @@ def test_every_zone_has_a_running_day(app, clock):
                 assert services().is_running(services().today)
 
 
-def test_zone_is_the_choice_then_the_cookie_then_the_sites(make_app, clock):
+def test_time_zone_comes_from_the_setting_then_the_cookie_then_the_site(make_app, clock):
     visitor = Visitor(make_app(zone=ZoneInfo("Etc/GMT+12")))  # it is day 62 since this second
     assert day_shown(visitor) == 62
     move(visitor, "Pacific/Kiritimati")
@@ -379,7 +379,7 @@ def test_unknown_midnight_is_refused(visitor):
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Etc/GMT+12"])
-def test_site_can_have_one_midnight_for_all(make_app, clock, zone):
+def test_host_can_set_one_midnight_for_all_visitors(make_app, clock, zone):
     visitor = Visitor(make_app(day="site", zone=ZoneInfo(zone)))
     midnight = datetime(2025, 3, 4, tzinfo=ZoneInfo(zone))
     for cookie in ("", "Pacific/Kiritimati", "Etc/GMT+12"):

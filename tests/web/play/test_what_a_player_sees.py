@@ -100,7 +100,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_page_of_one_board_matches_the_table(app, name):
+def test_page_of_one_board_shows_the_expected_game(app, name):
     answer, _, turns_text = GAMES[name].partition(": ")
     turns = [turn.split() for turn in turns_text.split(", ")]
     visitor, path, length = Visitor(app), Visitor(app).challenge(answer, free="y"), len(answer)
@@ -185,7 +185,7 @@ def key_label(key: str) -> str:
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: " ".join(game[:2]))
-def test_page_of_several_boards_matches_the_table(app, game):
+def test_page_of_several_boards_shows_the_expected_game(app, game):
     root_path, words, result = game
     lines = BOARDS[game].strip().replace("\n ", " ").splitlines()
     steps, answers = [line.split(" | ") for line in lines], words.split()
