@@ -95,10 +95,10 @@ OVERPRINTED = """() => {
     range.selectNodeContents(node);
     const text = node.textContent.trim().slice(0, 30);
     for (const { left, top, right, bottom } of range.getClientRects()) {
-      const box = { node, text, left, top, right, bottom, isFixed: false };
+      const box = { node, text, left, top, right, bottom, isLayer: false };
       for (let around = owner; around; around = around.parentElement) {
         const { overflowY, position, backgroundColor } = getComputedStyle(around);
-        box.isFixed ||= position === "fixed" && /^rgb\\(/.test(backgroundColor);
+        box.isLayer ||= /^(?:fixed|sticky)$/.test(position) && /^rgb\\(/.test(backgroundColor);
         if (overflowY === "visible") continue;
         const shown = around.getBoundingClientRect(); // what is scrolled out is not seen
         box.top = Math.max(box.top, shown.top);
@@ -115,7 +115,7 @@ OVERPRINTED = """() => {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - other.top;
       const least = Math.min(one.bottom - one.top, other.bottom - other.top);
-      const isApart = one.node === other.node || one.isFixed !== other.isFixed;
+      const isApart = one.node === other.node || one.isLayer !== other.isLayer;
       const isOver = !isApart && wide > 2 && high > 0.3 * least;
       if (isOver) overlaps.push(`${one.text} | ${other.text}`);
     }
