@@ -153,7 +153,10 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
     ("bind", "urls"),
     [
         ("127.0.0.1:8123", ["http://127.0.0.1:8123"]),
-        ("0.0.0.0:8123", ["http://127.0.0.1:8123 or http://192.0.2.2:8123"]),
+        (
+            "0.0.0.0:8123",
+            ["http://127.0.0.1:8123 here, or http://192.0.2.2:8123 on any device in your network"],
+        ),
         ("127.0.0.1:8123,[::1]:8123", ["http://127.0.0.1:8123", "http://[::1]:8123"]),
         ("unix:words.sock", []),
     ],

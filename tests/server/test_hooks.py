@@ -85,7 +85,8 @@ def unreachable(*_: object) -> None:
 def test_start_prints_the_url_to_open(capsys):
     hooks.print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
     assert capsys.readouterr().err.splitlines() == [
-        "wordle-web is ready: open http://127.0.0.1:8000 or http://192.168.1.5:8000",
+        "wordle-web is ready: open http://127.0.0.1:8000 here, "
+        "or http://192.168.1.5:8000 on any device in your network",
         "wordle-web is ready: open http://words.example:80",
     ]
     assert list(browser_addresses(("::", 8000))) == [

@@ -5,8 +5,12 @@ folder, and must not import files there.
 """
 
 import os
+import signal
 
-from gunicorn.app.wsgiapp import WSGIApplication
+# Until gunicorn handles signals, Ctrl+C ends the process without a traceback.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from gunicorn.app.wsgiapp import WSGIApplication  # noqa: E402
 
 
 class Server(WSGIApplication):  # type: ignore[misc]  # gunicorn has no types
