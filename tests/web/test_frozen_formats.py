@@ -97,9 +97,11 @@ def check_games(visitor: Visitor) -> None:
 
 
 def check_league(page: Answer) -> None:
-    """Check that a table has the result of the day and its mark."""
+    """Check that a table has the result of the day, which is checked and has no mark."""
     assert page.first(".//h1").visible_text == GROUP
-    assert f"{PLAYER} {DAY} Mar 3, 2025 2 ✓ *" in page.visible_text  # checked, in hard mode
+    assert f"{PLAYER} {DAY} Mar 3, 2025 2 *" in page.visible_text  # in hard mode
+    assert "Checked: " in page.visible_text
+    assert "Not checked" not in page.visible_text
 
 
 def test_session_cookie_restores_its_history_and_preferences(visitor, frozen):
