@@ -259,28 +259,32 @@ def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
 def _letter_and_place(
     lexicon: Lexicon, left: Indices, known: Knowledge, answer: str
 ) -> tuple[str, int]:
-    """Return the letter of the answer, and its position, that leave the fewest words.
+    """Return a letter of the answer, and its position, that tell little more than that.
 
-    New letters are preferred, then repetitions that are not known yet, then letters without a known
-    position. Ties are broken by the alphabet, since breaking them by position would reveal it.
+    New letters are preferred to repetitions that are not known yet, and these to letters without a
+    known position. Letters that leave a single word, or that all words left have, come last; of the
+    others, the one that leaves the most words is taken. A position is chosen in the same way. Ties
+    are broken by the alphabet, since breaking them by position would reveal it.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
     unknown = {letter for letter in counts if counts[letter] > known.at_least.get(letter, 0)}
-    is_open = [place not in known.positions for place in range(len(answer))]
+    places = [place for place in range(len(answer)) if place not in known.positions]
 
-    def words_with(letter: str) -> int:
+    def of_letter(letter: str) -> tuple[bool, bool, bool, int, str]:
         enough = (codes == ord(letter)).sum(axis=1) > known.at_least.get(letter, 0)
-        return int(enough.sum())
+        count = int(enough.sum())
+        is_repeated = letter in known.at_least
+        return is_repeated, count <= 1, count == len(left), -count, letter
 
-    def words_at(place: int) -> int:
-        return int((codes[:, place] == ord(answer[place])).sum())
+    def of_place(place: int) -> tuple[bool, bool, int, int]:
+        count = int((codes[:, place] == ord(answer[place])).sum())
+        return count <= 1, count == len(left), -count, place
 
-    places = [place for place, letter in enumerate(answer) if is_open[place]]
     if unknown:
-        letter = min(unknown, key=lambda char: (char in known.at_least, words_with(char), char))
+        letter = min(unknown, key=of_letter)
         places = [place for place in places if answer[place] == letter]
     # If every position is known, the result is not used.
-    place = min(places or range(len(answer)), key=lambda position: (words_at(position), position))
+    place = min(places or range(len(answer)), key=of_place)
     return answer[place], place
 
 
