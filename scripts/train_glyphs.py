@@ -150,7 +150,7 @@ class Artist:
         color: tuple[int, ...],
         ink: tuple[int, ...],
     ) -> int:
-        """Draw over a tile, and return its new class."""
+        """Draw over some tiles, at random, and return the class of the tile afterwards."""
         rng = self.rng
         dice = rng.random()
         if dice < 0.03:  # half of the letter is covered, so it is no longer a letter
@@ -300,7 +300,10 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
 
 
 def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
-    """Return the shares of correctly read glyphs, using the stored precision of the weights."""
+    """Return the shares of letters read, of letters taken for none, and of other shapes refused.
+
+    The weights have the precision with which they are stored.
+    """
     from wordle_web.reading.glyphs import classify
 
     predicted = np.concatenate(

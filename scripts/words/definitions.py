@@ -110,7 +110,7 @@ def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
 
 
 def _is_fit(sense: Sense) -> bool:
-    # A name counts as a word only if texts use it as a word, such as Roman.
+    # A name, such as Roman, counts as a word only if texts use it as one.
     is_word = not sense.is_name or (sense.count > 0 and not BIOGRAPHY.search(sense.gloss))
     return is_word and not UNFIT.search(sense.gloss)
 

@@ -59,7 +59,7 @@ def test_copying_causes_no_layout_shift(open_page, site, size):
     assert page.evaluate(PLACES) == before
 
 
-def test_text_that_cannot_be_copied_is_selected_with_a_reason(insecure, site):
+def test_text_that_cannot_be_copied_is_selected_with_instructions(insecure, site):
     insecure.evaluate("document.execCommand = () => false, 0")
     win(insecure, site)
     insecure.get_by_role("button", name="Share").click()

@@ -110,7 +110,7 @@ def store():
         server.shutdown()
 
 
-def test_possible_improvements_are_logged_when_the_server_starts(lexicons, caplog):
+def test_doubtful_settings_are_logged_when_the_server_starts(lexicons, caplog):
     with caplog.at_level(logging.WARNING, "wordle_web"):
         new_app(lexicons, site_name="'Words'")
     messages = [record.getMessage() for record in caplog.records]

@@ -234,7 +234,7 @@ def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns
 
 
 def _block(guesses: Patterns, answers: Patterns) -> Patterns:
-    """Return the patterns of guesses and answers, (letters, ...), with broadcasting."""
+    """Return the patterns of guesses for answers: letter codes, (letters, ...), broadcast."""
     positions = range(len(guesses))
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct

@@ -136,7 +136,9 @@ class TablePanel:
 
     kept: KeptTable | None  # None for a browser without one
     is_shown: bool = False  # whether the page shows the kept table
-    people: tuple[str, ...] = ()  # people of the table on the page, as choices of the player's name
+    people: tuple[
+        str, ...
+    ] = ()  # people in the table on the page, as choices for the player's name
     news: tuple[PersonsNews, ...] = ()  # new results, by person
     conflicts: tuple[str, ...] = ()  # new results that differ from known ones
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people

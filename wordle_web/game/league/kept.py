@@ -80,7 +80,7 @@ class News:
 
     table: Table  # the kept one with the new names
     results: Mapping[ResultKey, Values]  # new results, under current names
-    renamed: Mapping[str, str]  # the new name of people of the kept table, by their earlier one
+    renamed: Mapping[str, str]  # new names of people in the kept table, by earlier name
 
     def __bool__(self) -> bool:
         """Whether there is anything new."""

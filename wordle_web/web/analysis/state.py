@@ -107,7 +107,10 @@ def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...
 def _filled(
     rows: Iterable[tuple[str, Row | None]], address: queries.Address, answer: str
 ) -> Iterator[tuple[str, Row | None]]:
-    """Yield rows with blank ones filled: green ones with the answer, others as typed."""
+    """Yield each text and row, with a missing guess filled in.
+
+    The typed word is used, otherwise the answer if all tiles are green.
+    """
     words = iter([value.strip() for name, value in address.pairs if name == "fill"])
     for text, row in rows:
         typed = next(words, "") if row and not row.guess else ""

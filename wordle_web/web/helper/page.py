@@ -263,7 +263,7 @@ class HelperPage:
 
     @cached_property
     def as_boards(self) -> Link | None:
-        """The address that reads pasted boards, which are side by side, as several boards."""
+        """The link that reads pasted text as several boards side by side; None if it isn't."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
         if (
             problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT

@@ -1,9 +1,9 @@
 """The player's skill, apart from luck, over the last games: the page `/skill`.
 
 Games are rated here, not when they end: a rating may take a tenth of a second, and games must not
-wait for searches. It is stored with the record of its game, so that the page is the same for all
-requests in all processes. A request rates games up to a bound of work, not of time; the next
-request continues.
+wait for searches. A rating is stored with the record of its game, so that the page is the same for
+all requests in all processes. A request stops after a fixed amount of work, not time; the next one
+continues.
 """
 
 import functools

@@ -3,7 +3,7 @@
 No other module reads or writes the session.
 
 Unreadable cookies are never overwritten (see `cookies` for their names), and readable ones are
-merged. Data is written only if it can be read again. A signed cookie may still be old or damaged,
+merged. Data is written only if it can be read back. A signed cookie may still be old or damaged,
 so values of the wrong type are dropped; unknown values are kept. No cookie exceeds the limit of
 browsers.
 """
@@ -169,7 +169,7 @@ class PlayerSession(SecureCookieSession):
         """Replace the history, and shorten it so that it fits into a cookie.
 
         Raises:
-            HistoryError: it could not be read again; the previous history is kept.
+            HistoryError: the encoded history could not be read back; the previous history is kept.
         """
         before = self.history
         fitting, data = shrunk(later, MAX_COOKIE_BYTES)
@@ -182,7 +182,7 @@ class PlayerSession(SecureCookieSession):
         """Return the value of a cookie, with as much of the history as fits into it.
 
         Raises:
-            HistoryError: the history could not be read again.
+            HistoryError: the encoded history could not be read back.
             TooSmallError: the rest of the session is too large even without a history.
         """
         history, room = self.history, MAX_COOKIE_BYTES - len(written(name, ""))
@@ -265,12 +265,12 @@ def keep_history(later: History) -> None:
     """Store the player's history.
 
     Raises:
-        HistoryError: it could not be read again; the previous history is kept.
+        HistoryError: the encoded history could not be read back; the previous history is kept.
     """
     try:
         _session().keep(later)
     except HistoryError:
-        current_app.logger.exception("Refused to save a history that could not be read again")
+        current_app.logger.exception("Refused to save a history that could not be read back")
         raise
 
 
@@ -433,7 +433,7 @@ class CookieSessions(SecureCookieSessionInterface):
         try:
             value = player.value(name, cast(URLSafeTimedSerializer, signer))
         except (HistoryError, TooSmallError):
-            app.logger.exception("Refused to save a session that could not be read again")
+            app.logger.exception("Refused to save a session that could not be read back")
             return
         for other in dict.fromkeys(player.readable):
             if other != name or player.readable.count(name) > 1:

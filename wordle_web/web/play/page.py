@@ -126,7 +126,7 @@ class PlayPage:
     helper: str  # the helper's address with the rows of this game; empty at the end
     earlier: int  # the number of an earlier day that counts and is not over; else 0
     is_begun: bool  # whether the game of that day has begun
-    words_offer: str  # the code of today's words in the language of the page, if those are others
+    words_offer: str  # the code of today's words in the page's language, if different
     is_new: bool  # whether there is room for a strip that explains the colors
     is_welcomed: bool  # whether the player has closed it
     picture: str  # picture for previews of the link
