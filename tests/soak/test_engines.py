@@ -328,7 +328,9 @@ def test_screenshot_is_read(browser):
 def test_settings_apply_immediately_and_persist(browser):
     page = "return getComputedStyle(document.body).backgroundColor === arguments[0]"
     browser.open("/settings")
-    browser.wait("return document.querySelector('[data-enhance=settings] > p button').hidden")
+    browser.wait(
+        "return document.querySelector('[data-enhance=settings] .settings-end button').hidden"
+    )
     browser.find('[name="theme"][value="dark"]').click()
     browser.wait("return document.documentElement.dataset.theme === 'dark'")
     browser.wait(page, DARK)
