@@ -137,7 +137,7 @@ class Drawing:
 
 
 def picture(look: Look, boards: list[Board]) -> Image.Image:
-    """Return a picture of boards, whose words must have the same length."""
+    """Return a picture of the boards. All words must have the same length."""
     length = len(next(word for rows, typed in boards for word, _ in [*rows, ("?" * 5, "")]))
     pitch = look.tile * (1 + look.gap)
     width, height = length * pitch, look.rows * pitch

@@ -75,7 +75,7 @@ def _form_without_entry(word: str, wordnet: WordNet) -> Form | None:
 
 
 def plural_stems(word: str) -> tuple[str, ...]:
-    """Return the words whose plural `word` may be.
+    """Return the possible singular forms of `word`.
 
     >>> plural_stems("flies")
     ('flie', 'fli', 'fly')

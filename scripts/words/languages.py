@@ -61,7 +61,7 @@ class Language:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The codes of languages whose words could be mistaken for words of this language."""
+        """The codes of the other built-in languages."""
         return tuple(code for code in ("en", "es", "fr", "de", "pt") if code != self.code)
 
 

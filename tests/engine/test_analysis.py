@@ -111,7 +111,7 @@ SUMMARIES = {  # whether the game was won: for weak, fair and strong guesses, wi
         "Strong guesses and good luck.",
     ],
     False: [
-        "Bad luck, and better guesses were possible.",
+        "Better guesses were possible, and you had bad luck.",
         *["Luck wasn’t the problem: better guesses were possible."] * 2,
         "Fair guesses, but bad luck.",
         *["Fair guesses, but not enough this time."] * 2,

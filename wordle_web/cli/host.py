@@ -135,7 +135,7 @@ def check() -> None:
         click.echo(f"The keys are in {settings.instance_folder / FILE_NAME}. Keep a copy.")
     if settings.mode == "local":
         for urls in filter(None, map(list, map(hooks.browser_addresses, _addresses(settings)))):
-            click.echo(f"The site will be at {hooks.spoken(urls)}.")
+            click.echo(f"The site will be at {hooks.urls_text(urls)}.")
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 

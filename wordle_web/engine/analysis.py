@@ -92,7 +92,7 @@ _WEAK = N_("Luck wasn’t the problem: better guesses were possible.")
 _FAIR = N_("Fair guesses, but not enough this time.")
 _STRONG = N_("Strong guesses, but not enough this time.")
 LOST_TEXTS: Final = (
-    (N_("Bad luck, and better guesses were possible."), _WEAK, _WEAK),
+    (N_("Better guesses were possible, and you had bad luck."), _WEAK, _WEAK),
     (N_("Fair guesses, but bad luck."), _FAIR, _FAIR),
     (N_("Strong guesses, but bad luck."), _STRONG, _STRONG),
 )

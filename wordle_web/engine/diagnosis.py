@@ -193,8 +193,8 @@ class Diagnosis:
     # The rows with marks that no answer could give.
     impossible: tuple[tuple[int, ImpossibleMarks], ...]
     conflict: tuple[int, ...]  # the smallest set of rows that no word matches
-    # The smallest set of rows whose removal makes words match; of several such sets, the one with
-    # the likeliest words.
+    # The smallest set of rows without which some words match. Ties are broken by the likeliest
+    # words.
     at_fault: tuple[int, ...]
     words_without: int  # number of words that match without these rows
     # All changes of one tile or letter that make words match: allowed words first, then by odds.

@@ -241,8 +241,7 @@ class Knowledge:
     possible: tuple[frozenset[str], ...]  # the letters still possible in each position
     greens: Mapping[int, str]  # the letter of each position that was shown green
     at_least: Mapping[str, int]  # the minimum count of each letter known to occur
-    # The count of each letter whose count is known exactly: 0 for an absent letter, 2 for one that
-    # occurs exactly twice.
+    # Exact counts of letters, where known: 0 for an absent letter, 2 for one that occurs twice.
     at_most: Mapping[str, int]
 
     @property

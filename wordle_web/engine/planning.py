@@ -103,8 +103,8 @@ MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest
 # The limit without a deadline: at most 0.4 GB of patterns. English stays below it; Portuguese has
 # 107,000 words of eight letters outside the tail.
 MAX_UNHURRIED: Final = 12_000
-# The least likely candidates are not searched. Together they have at most this share of the total
-# weight, and none of them weighs more than a tenth of the heaviest.
+# The least likely candidates are not searched: those with less than TAIL_WEIGHT of the largest
+# weight, as long as they have at most TAIL of the total weight.
 TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
 MAX_WHOLE: Final = 4  # with at most this many guesses left, every candidate is searched

@@ -224,7 +224,7 @@ def place_frequency(state: State) -> int:
 
 @strategy()
 def minimax(state: State) -> int:
-    """Guess the candidate whose largest cell is smallest, then the one with the smallest total.
+    """Guess the candidate with the smallest largest cell; break ties by the smallest total.
 
     Source: the same author's bot.
     """

@@ -93,7 +93,7 @@ def print_addresses(addresses: Sequence[BindAddress]) -> None:
     """Print where to play, and open it in a browser if requested."""
     for address in addresses:
         if urls := list(browser_addresses(address)):
-            print(f"wordle-web is ready: open {spoken(urls)}", file=sys.stderr, flush=True)
+            print(f"wordle-web is ready: open {urls_text(urls)}", file=sys.stderr, flush=True)
             if os.environ.pop(OPEN, ""):
                 webbrowser.open(urls[0])
 
@@ -114,10 +114,10 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
     yield from (f"http://{written_address(host, port)}" for host in hosts)
 
 
-def spoken(urls: Sequence[str]) -> str:
+def urls_text(urls: Sequence[str]) -> str:
     """Return the URL for this machine, followed by those for other devices.
 
-    >>> spoken(["http://127.0.0.1:80", "http://192.168.1.5:80"])
+    >>> urls_text(["http://127.0.0.1:80", "http://192.168.1.5:80"])
     'http://127.0.0.1:80 here, or http://192.168.1.5:80 on any device in your network'
     """
     here, *network = urls

@@ -335,7 +335,10 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         by_result.setdefault(counted(values) if values else None, []).append(person)
     is_alone = len(people) == 1
     counts = {"played": number_text(len(played)), "people": number_text(len(people))}
-    alone = gettext("Only you are here so far. Send your friends the table.")
+    alone = gettext(
+        "Only you are here so far. Send your friends the table. "
+        "Their results arrive in the links that they send you."
+    )
     return TodaysTable(
         group=kept.group,
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),

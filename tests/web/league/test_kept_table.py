@@ -821,7 +821,7 @@ def test_weekly_line_names_everybody(visitor, others, line):
     page = visitor.get("/")
     visible_text = cards(page)[0].visible_text
     assert visible_text.replace("\N{NO-BREAK SPACE}", " ").endswith(
-        line or "Send your friends the table."
+        line or "in the links that they send you."
     )
     assert len(result_on_page(page)) == 1 + len(others)
 

@@ -36,7 +36,7 @@ class Reason:
     # The first of these that applies: "solves": the guess is the only word left on a board.
     # "may_solve": it solves a board with a probability of at least 2 %. "splits": it separates the
     # words of a board. "opener": it is the first guess. "nothing": every board has one word left,
-    # and the guess is none of these words.
+    # and the guess is another word.
     kind: ReasonKind
     # The boards to which the reason applies, from 0, the most affected first; empty for "opener"
     # and "nothing".

@@ -202,7 +202,7 @@ def played_elsewhere(backup: Backup, today: int) -> History:
         if record.variant.boards == 1 and answer and record.guesses:
             started = max(0, min(record.started, today))
             made = record_elsewhere(record.variant, answer, record.guesses, record.hard, started)
-            # What the hints showed depends on the words of the other site.
+            # What its hints showed is unknown here: it depends on the other site's word list.
             recent[made.puzzle] = replace(made, hint_count=record.hint_count, is_restored=True)
     earlier = _as_earlier(history, backup.day, today)
     return History(recent=tuple(recent.values()), tallies=counted.tallies, earlier=earlier)

@@ -287,11 +287,9 @@ def tries_possible(variant: Variant) -> tuple[int, ...]:
 def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
-    record = replace(record, hint_count=game.hint_count)
-    if not game.others:
-        record = replace(record, past_hints=game.past_hints)
+    record = replace(record, hint_count=game.hint_count, past_hints=game.past_hints)
     if not record.is_over:
-        return replace(record, hints=game.hints, past_hints=game.past_hints)
+        return replace(record, hints=game.hints)
     return replace(record, answer=" ".join(game.answers)) if stores_answer(record) else record
 
 

@@ -121,7 +121,7 @@ class KeptTable:
         return replace(self, table=replace(together, cut=is_cut), person=person)
 
     def _left_out(self, renames: Renames) -> frozenset[str]:
-        """Return the people left out, except the player and people who were renamed since."""
+        """Return the people left out of the table, except the player and people with new names."""
         names = present_names(renames)
         player = names.get(self.person, self.person)
         return frozenset(

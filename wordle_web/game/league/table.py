@@ -191,7 +191,7 @@ class Table:
         return by_person
 
     def aliases(self) -> frozenset[str]:
-        """Return the names whose sealed results have a pseudonym that another name has, too."""
+        """Return the names that share a pseudonym of sealed results with another name."""
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for pseudonym in pseudonyms:
