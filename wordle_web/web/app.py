@@ -186,7 +186,6 @@ def warm_up(app: Flask) -> None:
             matrix_of(site.lexicon(length))
         if DAILY_LENGTH in site.lengths:
             prepare_openers(site.lexicon(DAILY_LENGTH), mode_of(DAILY_POOL))
-        static.static_files().compress()
     for tag in i18n.LANGUAGES:
         i18n.catalog(tag)
     zones.zone_names()

@@ -107,13 +107,6 @@ class StaticFiles:
                 response.headers["Content-Encoding"] = encoding
         return response.make_conditional(request)
 
-    def compress(self) -> None:
-        """Compress all files now, instead of on the first request for each file."""
-        for path, content in self.contents.items():
-            if PurePosixPath(path).suffix not in UNCOMPRESSED:
-                for encoding in ENCODERS:
-                    compressed(content, encoding)
-
 
 def init_app(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` before `app`; templates use `url_for("static", …)`."""
