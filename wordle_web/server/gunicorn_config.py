@@ -14,7 +14,7 @@ import sys
 from typing import Any, Final
 
 # All threads share one glibc heap, which returns freed memory. With a heap per thread, the helper's
-# arrays fragment all of them: after 300 requests, 499 MB were in use instead of 189 MB.
+# arrays fragment every heap: after 300 requests, 499 MB were in use instead of 189 MB.
 ALLOCATOR = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
 with contextlib.suppress(AttributeError, OSError, TypeError):
     for option in ALLOCATOR.items():
@@ -34,26 +34,27 @@ threads = _settings.threads
 worker_class = "gthread"
 preload_app = True  # words are read once, and workers share them
 graceful_timeout = 20  # seconds; systemd and containers wait for 30
-keepalive = 75  # longer than that of proxies, so no connection is closed during a request
+keepalive = 75  # seconds; more than in proxies, so that no connection is closed during a request
 control_socket_disable = True
 limit_request_line = 4094
 limit_request_fields = 50
 # Large enough for a `Cookie` header that includes cookies of other apps on this host.
 limit_request_field_size = 16384
-# A visitor behind a proxy on this machine could cause a 500 with the header SCRIPT_NAME.
+# With the header SCRIPT_NAME, a visitor behind a proxy on this machine could cause a 500.
 forwarder_headers = ""
-# With this folder, workers start on a read-only disk, and a busy disk does not delay heartbeats.
+# Thanks to this folder, workers can start on a read-only disk, and a busy disk can't delay
+# heartbeats.
 if os.access("/dev/shm", os.W_OK):  # noqa: S108  # on purpose
     worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 
-# Logs contain no visitor addresses, query strings and tokens. They are JSON lines in production,
+# Logs contain no visitor addresses, query strings or tokens. They are JSON lines in production,
 # and plain text in local mode.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
-# Browsers open spare connections, and gthread would assign a thread to every silent one. They stay
-# in the kernel until data arrives, or for this number of seconds.
+# Browsers open spare connections, and gthread would assign a thread to every silent one. Instead,
+# these stay in the kernel until data arrives, or for this number of seconds.
 SILENT_SECONDS: Final = 60
 # The maximum time that a thread waits for a client to send or to accept bytes.
 CLIENT_SECONDS: Final = 10
@@ -77,7 +78,7 @@ def when_ready(server: Any) -> None:
     for listener in server.LISTENERS:
         bound_waits(listener.sock)
     if _is_home:
-        # Includes the addresses of systemd's sockets, which are not in `bind`.
+        # Unlike `bind`, these include the addresses of sockets that systemd passes in.
         print_addresses([listener.getsockname() for listener in server.LISTENERS])
     if sys.stdin is not None and sys.stdin.isatty():
         signal.signal(signal.SIGHUP, lambda *_: server.signal(signal.SIGTERM, None))

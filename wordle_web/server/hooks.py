@@ -29,7 +29,7 @@ REASONS: Final = {
 
 def load_app() -> "Flask":
     """Return the application, or exit with one sentence for each problem."""
-    # Imported late, since commands need only the functions for addresses.
+    # Imported here, since commands need only the functions for addresses.
     from wordle_web.web.app import warm_up
 
     try:
@@ -69,11 +69,11 @@ def cannot_listen(reason: str) -> str:
 
 
 def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
-    """Return an address with the reason why it cannot be bound; empty if it can."""
+    """Return an address and the reason why it cannot be bound; empty if it can be bound."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
-    if not isinstance(address, tuple):  # a Unix socket, or the number of an open socket
+    if not isinstance(address, tuple):  # a Unix socket, or a file descriptor
         return ""
     host, port = address[:2]
     try:

@@ -1,6 +1,6 @@
 """Gunicorn's log: one line per request and event, in JSON in production, plain text in local mode.
 
-The log has no IP addresses, query strings and tokens. Exceptions are logged with type and location,
+The log has no IP addresses, query strings or tokens. Exceptions are logged with type and location,
 but without the message, which may contain an answer or text that a visitor typed.
 """
 
@@ -105,7 +105,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log.propagate = False
 
     def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log a warning, except when a signal has asked a worker to end."""
+        """Log a warning, unless it says that a worker was asked to end by a signal."""
         if args[1:] not in {("SIGINT",), ("SIGQUIT",)}:
             super().warning(msg, *args, **kwargs)
 

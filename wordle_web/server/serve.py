@@ -1,7 +1,7 @@
-"""gunicorn without the current folder in Python's import path.
+"""Gunicorn without the current folder in Python's import path.
 
-gunicorn adds it for commands such as `gunicorn wsgi:app`. `wordle-web serve` may be run in any
-folder, and must not import files there.
+Gunicorn adds this folder for commands such as `gunicorn wsgi:app`. `wordle-web serve` may be run in
+any folder, and must not import files from it.
 """
 
 import os
@@ -14,7 +14,7 @@ from gunicorn.app.wsgiapp import WSGIApplication  # noqa: E402
 
 
 class Server(WSGIApplication):  # type: ignore[misc]  # gunicorn has no types
-    """gunicorn, configured by command-line arguments."""
+    """Gunicorn, configured by command-line arguments."""
 
     def chdir(self) -> None:
         """Change to the configured folder, without adding it to the import path."""

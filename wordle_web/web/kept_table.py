@@ -1,7 +1,7 @@
-"""The table that a browser keeps with friends: starting and leaving it, its day, and its links.
+"""The table of friends that a browser keeps: starting and leaving it, today's results, links.
 
-It has its own cookie. The results of its player come from the history, so the end of a game writes
-no cookie. `web/league.py` shows the whole table and adds links to it.
+The table has its own cookie. The results of its player come from the history, so finishing a game
+doesn't write this cookie. `web/league.py` shows the whole table and adds links to it.
 """
 
 from collections.abc import Sequence
@@ -55,15 +55,15 @@ from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import set_active
 
-MAX_NEWS: Final = 4  # results of a person that are listed as new in a link
+MAX_NEWS: Final = 4  # number of a person's new results in a link that are listed
 MAX_SHARED: Final = 6  # results in the shared text
 INVITATION: Final = (
-    "i"  # the first part of its text in the cookie; a table begins with a longer token
+    "i"  # the first part of an invitation in the cookie; a table begins with a longer token
 )
 INVITATION_PARTS: Final = 4
 REMEMBERED_DAYS: Final = 1
 MAX_DAY_DIGITS: Final = 8
-KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; waiting results have two more
+KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; two more parts are waiting results
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -77,7 +77,7 @@ class TodaysPerson:
     is_player: bool
     is_hinted: bool
     is_hard: bool
-    has_two: bool  # different results
+    has_two: bool  # whether the person has two different results
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +93,19 @@ class TodaysTable:
     """The context of the table at the end of a daily game."""
 
     group: str
-    results: tuple[TodaysResult, ...]  # the best first, and last the people without one
-    progress: str  # of how many people results are here; empty for one person
+    results: tuple[TodaysResult, ...]  # the best first; people without a result are last
+    progress: str  # how many people have a result; empty for one person
     note: str  # the averages of the last seven days, or what to do now
     intro: str  # the first line of the shared text
     link: str  # link with the table of the last days
-    url: str  # address of the table in this game
+    url: str  # address of the table for this game
     waiting: "WaitingResults | None"  # results of opened links that were not added
-    game: str  # the path of the game, to which adding them leads back
+    game: str  # the path of the game, to which the form that adds them redirects
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link to a table that this browser has opened without keeping the table."""
+    """A link to a table that was opened in this browser, which has not joined the table."""
 
     url: str
     group: str  # the name of the table, if it has one
@@ -118,7 +118,7 @@ class PersonsNews:
 
     name: str
     results: tuple[str, ...]  # the latest first
-    more: int  # further ones
+    more: int  # number of results that are not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +126,21 @@ class WaitingResults:
     """New results in links that the player has opened without adding them."""
 
     news: tuple[PersonsNews, ...]
-    conflicts: tuple[str, ...]  # results that differ from known ones
+    conflicts: tuple[str, ...]  # lines about results that differ from known ones
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class TablePanel:
-    """The context of the kept table on the page of a table, which may be another one."""
+    """The context of the kept table on the page of a table, which may be another table."""
 
-    kept: KeptTable | None  # None for a browser without one
+    kept: KeptTable | None  # None if the browser keeps no table
     is_shown: bool = False  # whether the page shows the kept table
     people: tuple[
         str, ...
-    ] = ()  # people in the table on the page, as choices for the player's name
+    ] = ()  # people in the table on the page, offered as choices for the player's name
     news: tuple[PersonsNews, ...] = ()  # new results, by person
-    conflicts: tuple[str, ...] = ()  # new results that differ from known ones
+    conflicts: tuple[str, ...] = ()  # lines about new results that differ from known ones
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
     total: int = 0  # number of new results
     has_others: bool = False  # whether the player has results that this browser doesn't know
@@ -175,19 +175,19 @@ def kept_table() -> KeptTable | None:
     text = read_table()
     kept = read_kept(_kept_part(text), keys()) if text else None
     if kept:
-        with suppress(LeagueError):  # a forged cookie can hold more games than a table may
+        with suppress(LeagueError):  # a forged cookie can contain more games than allowed
             return with_own_results(kept)
     return None
 
 
 def keeps_table() -> bool:
-    """Return whether the cookie is a table's, without reading the table."""
+    """Return whether the cookie contains a table, without reading the table."""
     text = read_table()
     return bool(text) and not text.startswith(f"{INVITATION}.")
 
 
 def _kept_part(text: str) -> str:
-    """Return the text of the kept table in a cookie, without the results that wait."""
+    """Return the text of the kept table in a cookie, without the waiting results."""
     return ".".join(text.split(".")[:KEPT_PARTS])
 
 
@@ -195,7 +195,7 @@ def with_own_results(kept: KeptTable) -> KeptTable:
     """Return a table with the results of this browser's player.
 
     Raises:
-        LeagueError: it has too many games or people.
+        LeagueError: the table has too many games or people.
     """
     days = calendar()
     own = results_of_player(history().recent, kept.person, days)
@@ -203,25 +203,25 @@ def with_own_results(kept: KeptTable) -> KeptTable:
 
 
 def keep_table(response: Response, kept: KeptTable) -> None:
-    """Have the browser keep a table; new results of opened links go on waiting.
+    """Store a table in the browser; new results of opened links remain waiting.
 
     Raises:
-        LeagueError: its names do not fit.
+        LeagueError: the names in the table do not fit.
     """
     text = pack_kept(kept, keys()[0], table_room())
     write_table(response, _with_waiting(text, kept, waiting_results(kept)))
 
 
 def remember_results(response: Response, linked: Table) -> None:
-    """Have the browser remember new results of a link until they are added, or for a day.
+    """Store the new results of a link in the browser until they are added, or for a day.
 
-    So the end of the next game can offer them. As many of the latest days are remembered as fit
-    into the cookie beside the kept table, which has precedence.
+    The page of the next finished game offers to add them. The kept table has precedence; the latest
+    days of these results are stored in the rest of the cookie.
     """
     kept, days, known = kept_table(), calendar(), read_table()
     if kept is None or not kept.is_same(linked):
         return
-    with suppress(LeagueError):  # together they are more than a table holds
+    with suppress(LeagueError):  # together, they have more than a table may have
         waiting = merged(waiting_results(kept), kept.new_part(linked, days))
         text = _with_waiting(_kept_part(known), kept, waiting)
         if text != known:
@@ -239,7 +239,7 @@ def _with_waiting(text: str, kept: KeptTable, waiting: Table) -> str:
 
 
 def waiting_results(kept: KeptTable) -> Table:
-    """Return the results that wait for this browser's table; none after a day."""
+    """Return the results waiting to be added to this browser's table; none after a day."""
     day, token = (*read_table().split(".")[KEPT_PARTS:], "", "")[:2]
     if not _is_recent(day):
         return Table()
@@ -258,18 +258,18 @@ def _is_recent(day: str) -> bool:
 
 
 def _tab(kept: KeptTable, game: str) -> str | None:
-    """Return the game for the address of a table; None for the first one, the default."""
+    """Return the game for the address of a table; None for the first game, the default."""
     games = games_of(kept.table)
     return game if game in games and game != games[0] else None
 
 
 def _table_url(kept: KeptTable, game: str) -> str:
-    """Return the address of the table in a game."""
+    """Return the address of the table for a game."""
     return url_for("league.league", game=_tab(kept, game))
 
 
 def table_link(kept: KeptTable, game: str = "") -> str:
-    """Return the link with the last days of a table, which opens with a game."""
+    """Return the link with the last days of a table, which opens the standings of a game."""
     token = kept.link_token(calendar(), keys()[0])
     group = kept.group or None
     return url_for(
@@ -283,9 +283,10 @@ def table_link(kept: KeptTable, game: str = "") -> str:
 
 
 def remember_invitation(response: Response, token: str, group: str, by: str) -> None:
-    """Have a browser without a table remember a link to one, in the cookie of the table.
+    """Store a link to a table in a browser that keeps none, in the cookie for the table.
 
-    A kept table replaces it, and so does the next invitation. A cookie of another form stays.
+    A kept table replaces the link, and so does the next invitation. A cookie in another format is
+    not changed.
     """
     known = read_table()
     names = (to_base64url(name.encode()) for name in (group, by))
@@ -353,7 +354,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
 
 
 def _waiting_panel(kept: KeptTable) -> WaitingResults | None:
-    """Return the results that wait for a table, as its card shows them; None without any."""
+    """Return the waiting results of a table for its card; None if there are none."""
     waiting = waiting_results(kept)
     news = kept.news(waiting, calendar())
     if not news.results:
@@ -364,7 +365,7 @@ def _waiting_panel(kept: KeptTable) -> WaitingResults | None:
 def _intro(
     group: str, game: DailyGame, number: int, table: Table, played: Sequence[tuple[str, Values]]
 ) -> str:
-    """Return the day's results in a sentence to share; empty without any."""
+    """Return the day's results as a sentence to share; empty if there are none."""
     results = []
     for name, values in played[:MAX_SHARED]:
         hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
@@ -386,7 +387,7 @@ def _result_text(value: int) -> str:
 
 
 def _week(kept: KeptTable, game: str) -> str:
-    """Return everybody's averages of the last seven days in a game; empty for a single person.
+    """Return the averages of all people over the last seven days of a game; empty for one person.
 
     People without a rank come last, with their number of games.
     """
@@ -407,9 +408,9 @@ def _week(kept: KeptTable, game: str) -> str:
 
 
 def table_panel(table: Table) -> TablePanel | None:
-    """Return the kept table as context of the page that shows `table`.
+    """Return the context of the kept table for the page that shows `table`.
 
-    None if the page needs none.
+    None if the page doesn't mention the kept table.
     """
     days, kept = calendar(), kept_table()
     part = daily_results(table, days)
@@ -427,7 +428,7 @@ def table_panel(table: Table) -> TablePanel | None:
     news = kept.news(part, days)
     together = None
     if news and is_daily(table):
-        with suppress(LeagueError):  # the form says so
+        with suppress(LeagueError):  # the form reports the error
             together = kept.adding(part, days).table
     return TablePanel(
         kept,
@@ -473,7 +474,7 @@ def _variant(game: DailyGame) -> Variant:
 def todays_game(game: DailyGame | None) -> tuple[str, str]:
     """Return the address and the boards of today's game, if the player has not finished it.
 
-    Both are empty otherwise; the boards also for a game of one board.
+    Otherwise, both are empty. The boards are also empty for a game of one board.
     """
     variant = _variant(game) if game else HOME
     site = services_of(variant.language)
@@ -494,7 +495,7 @@ def has_nothing_new(table: Table) -> bool:
 
 
 def conflicts_text(news: News) -> tuple[str, ...]:
-    """Return a line for each new result that differs from one that is known."""
+    """Return a line for each new result that differs from a known one."""
     lines = []
     for key in news.conflicts:
         game = news.table.games[key.game]
@@ -523,11 +524,11 @@ def begun_table(other: Table, group: str) -> KeptTable:
 
 
 def renamed(kept: KeptTable) -> KeptTable:
-    """Return a table in which its player has the name of the form.
+    """Return a table in which its player has the name in the form.
 
-    All results of the player move to the new name, and links carry the change to friends. Results
-    that this browser doesn't know move only if the form claims them; otherwise the earlier name may
-    be somebody else's, and only this browser's results move.
+    Links contain the rename. But if this browser doesn't know all results under the earlier name,
+    and the form doesn't claim them, that name may be somebody else's. Then only the results that
+    this browser knows get the new name.
 
     Raises:
         LeagueError: the name is missing or taken, or the table has too many people or renames.
@@ -540,9 +541,9 @@ def renamed(kept: KeptTable) -> KeptTable:
 
 
 def edited(kept: KeptTable) -> KeptTable:
-    """Return a table with the change of the form: its name, or what is to become of a person.
+    """Return a table with the change in the form: another name, or a person joined or left out.
 
-    A change that names nobody of the table changes nothing.
+    If the person in the form is not in the table, nothing is changed.
 
     Raises:
         LeagueError: too many people are renamed or left out.
@@ -567,12 +568,12 @@ def has_other_results(kept: KeptTable) -> bool:
 
 
 def chosen_person(table: Table, player: str = "") -> str:
-    """Return the name in the form: a new one that was typed, or one of the table that was chosen.
+    """Return the name in the form: a typed new name, or a name selected from the table.
 
     `player` is the current name of the player, whose earlier names are available.
 
     Raises:
-        LeagueError: it is missing, or was typed and is or was somebody's.
+        LeagueError: the name is missing, or the typed name is or was that of another person.
     """
     typed, chosen = (clean_name(request.form.get(field, "")) for field in ("name", "person"))
     names = {**{name: name for name in people_of(table)}, **present_names(table.renames)}
@@ -615,14 +616,14 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/league/start")
 def begin() -> ResponseReturnValue:
-    """Start a table, and redirect to the game that has ended, or else to the table."""
+    """Start a table, and redirect to the game that has ended; without one, to the table."""
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME
     status, *_ = history().day_game(services().today, variant)
     way = variant_url("play.today", variant) if status.is_over else url_for("league.league")
     answer = redirect(way, 303)
-    if kept_table():  # the form was sent twice, or from a page of the browser's history
+    if kept_table():  # the form was sent twice, or from an old page
         return answer
     try:
         keep_table(answer, begun_table(Table(), request.form.get("group", "")))
@@ -644,7 +645,7 @@ def _start_page(problem: str) -> str:
 
 @bp.post("/league/add")
 def add() -> ResponseReturnValue:
-    """Add the results that wait for the kept table, and redirect to the game that has ended."""
+    """Add the waiting results to the kept table, and redirect to the game that has ended."""
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME
@@ -653,7 +654,7 @@ def add() -> ResponseReturnValue:
         waiting = waiting_results(kept)
         try:
             keep_table(answer, kept.adding(waiting, calendar()))
-        except LeagueError:  # the page of the table says why
+        except LeagueError:  # the page of the table shows the reason
             token, _ = pack(waiting, keys()[0])
             return redirect(url_for("league.league", table=token), 303)
     return answer
@@ -661,7 +662,7 @@ def add() -> ResponseReturnValue:
 
 @bp.post("/league/leave")
 def leave() -> ResponseReturnValue:
-    """Have the browser forget its table."""
+    """Delete the table from the browser."""
     answer = redirect(url_for("league.league", left=1), 303)
     write_table(answer, "")
     return answer

@@ -1,8 +1,8 @@
 """The page of a table of friends: standings from a chat or from links. Its address has the table.
 
-A browser can keep one table (`web/kept_table.py`), which is shown at the bare address.
+A browser can keep one table (`web/kept_table.py`), which is shown if the address has none.
 
-Chats are read with this site's keys and names, one at a time in every process.
+Chats are read with this site's keys and names; each process reads one chat at a time.
 """
 
 import functools
@@ -101,15 +101,15 @@ from wordle_web.web.ui.queries import (
 
 TEXT_LINES = 8
 MAX_COLUMNS = 9
-MAX_SHOWN = 8  # guesses of games without a limit that have a column
+MAX_SHOWN = 8  # largest number of guesses with a column of its own, in games without a limit
 MAX_ROWS = 31  # days shown at once
-MAX_UNRANKED = 9  # games without a ranking that are named at most
+MAX_UNRANKED = 9  # maximum number of games without a ranking that a notice names
 EN_DASH = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueState(AddressState):
-    """The state in the address: the table, the part of it to show, and the last action."""
+    """The state in the address: the table, the part that is shown, and the last action."""
 
     table: Annotated[str, Part(line(MAX_READ))] = ""
     game: Annotated[str, Part(line())] = ""
@@ -144,18 +144,18 @@ class ShownStandings:
     ranking: Standings
     titles: Mapping[str, str]  # titles of all games, by their keys
     bars: Mapping[str, Histogram]  # each person's distribution of guesses
-    ticks: Axis  # below these bars
+    ticks: Axis  # the axis below these bars
     weeks: Mapping[str, Histogram]  # each person's weekly averages; empty for a single week
     leader: str
     days: Sequence[tuple[int, str, int]]  # number, date and lowest score, the latest first
-    months: Mapping[str, str]  # the names of those to choose from
-    month: str  # the chosen one; empty if there is no choice
+    months: Mapping[str, str]  # names of the months to choose from
+    month: str  # the selected month; empty if there is no choice
     text: str  # text to share, without the link
     link: str
     cut: str  # a sentence about days that were left out
-    doubled: str  # the names of one player with several
+    doubled: str  # the names of a player who has several
     has_flagged: bool  # whether a day has two different results
-    checked: str  # "all", "some" or "none" of the results; empty for games of other sites
+    checked: str  # whether "all", "some" or "none" of the results are; empty for other sites' games
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class LeaguePage:
 
     state: LeagueState
     table: Table
-    labels: Mapping[str, str]  # the names shown, by those in the table
+    labels: Mapping[str, str]  # names shown on the page, by names in the table
     panel: TablePanel | None
     shown: ShownStandings | None  # None for a table without results that count
     play_url: str  # today's game, if it is not finished
@@ -174,7 +174,7 @@ class LeaguePage:
     asks_day: bool
     keep_problem: str  # why the form of the kept table was refused
     edit_problem: str  # why a change of the kept table was refused
-    claimed: str  # a name that its owner has to confirm
+    claimed: str  # a name that the player must confirm
     chosen: str
     new_name: str
     unsure: Sequence[tuple[str, str, str]]
@@ -191,7 +191,7 @@ def _shown_standings(
     titles = {key: game_title(table.games[key]) for key in keys}
     months: dict[
         str, list[int]
-    ] = {}  # their days, the latest first; a few days aren't divided into months
+    ] = {}  # days by month, the latest first; a few days aren't divided into months
     for played in ranking.days:
         day = _date(ranking.game, played)
         name = day.isoformat()[:7] if day else f"{played // MAX_ROWS}"
@@ -209,7 +209,7 @@ def _shown_standings(
     longest = max(
         (guesses for standing in ranking.people for guesses in standing.counts), default=1
     )
-    # Several boards take at least a guess each.
+    # Several boards take at least one guess per board.
     columns = range(ranking.game.boards, (ranking.game.limit or min(longest, MAX_SHOWN)) + 1)
     columns = columns[: MAX_COLUMNS - 1]
     heading = [title, leader] if leader else [title]
@@ -233,7 +233,7 @@ def _shown_standings(
 
 
 def _cut_text(table: Table, *, is_kept: bool) -> str:
-    """Return a sentence about the days that were too many for the link or the cookie."""
+    """Return a sentence about the days that didn't fit into the link or the cookie."""
     if not (table.cut and table.results):
         return ""
     first = min(table.results, key=lambda key: table.games[key.game].epoch + key.number)
@@ -304,7 +304,7 @@ def _date_text(game: DailyGame, number: int) -> str:
 
 
 def _weeks(ranking: Standings) -> dict[str, Histogram]:
-    """Return a chart for each person: the lower the average of a week, the higher its bar."""
+    """Return a chart of weekly averages for each person; lower averages have higher bars."""
     means = [standing.mean for people in ranking.weeks.values() for standing in people]
     lowest, width = min(means), (max(means) - min(means)) or 1
     weeks, pictures = [*ranking.weeks.items()][::-1], {}
@@ -322,7 +322,7 @@ def _weeks(ranking: Standings) -> dict[str, Histogram]:
 
 
 def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
-    """Return a sentence that names the leader of the days shown; empty without a leader.
+    """Return a sentence that names the leader of the days shown; empty if there is none.
 
     A week is won once seven days have passed since the first day shown.
     """
@@ -372,7 +372,7 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
 
 def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
-    """Return the text to share: `lines`, then a line for each person, eight lines at most."""
+    """Return the text to share: `lines`, then a line for each person; at most eight lines."""
     people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
@@ -387,7 +387,7 @@ def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> st
 
 bp = Blueprint("league", __name__)
 
-MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
+MAX_PASTED: Final = 1024 * 1024  # bytes of a pasted chat; longer chats must be sent as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
 bp.add_app_template_filter(counted)
@@ -436,7 +436,7 @@ def league() -> ResponseReturnValue:
 def _own_table(
     state: LeagueState, problem: str = "", status: int = 200, claimed: str = ""
 ) -> Response:
-    """Return the page of the table that this browser keeps, or else of the form."""
+    """Return the page of the table that this browser keeps, or the form if it keeps none."""
     kept = kept_table()
     if state.left and not kept:
         notify(gettext("This browser has forgotten the table. Your friends still have theirs."))
@@ -463,7 +463,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     if has_nothing_new(table):
         notify(gettext("Nothing new in this link. Your table has more."))
         return _own_table(replace(state, added=-1))
-    changed = _changed(table)  # merged with nothing, it loses the results of people left out
+    changed = _changed(table)  # merging it below removes the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
     if not table.id or not state.added:  # a link to a kept table offers its results
@@ -515,13 +515,13 @@ def read() -> ResponseReturnValue:
 @bp.post("/league/keep")
 @costly()
 def keep() -> ResponseReturnValue:
-    """Merge a table with the one that this browser keeps, or keep it as the first one."""
+    """Merge a table with the one that this browser keeps, or keep it if there is none."""
     state, table = _state(), Table()
     try:
         table, _ = unpack(state.table, keys())
         kept = kept_table()
         if kept and not kept.is_same(table):
-            if not request.form.get("switch"):  # the form was sent before a table was kept
+            if not request.form.get("switch"):  # the page is older than the kept table
                 return redirect(state.url(), 303)
             kept = None
         news = kept.news(table, calendar()) if kept else None
@@ -581,7 +581,7 @@ def edit() -> ResponseReturnValue:
 def _unconfirmed(conflicts: Sequence[str], person: str) -> str:
     """Return the question whether a person with contradicting results is the player.
 
-    Empty without such results, or if the form answers it.
+    It is empty if there are no such results, or if the form contains the answer.
     """
     if not conflicts or request.form.get("sure") == person:
         return ""
@@ -643,7 +643,7 @@ def _changed(table: Table) -> Table:
     sure = {name for name in sure if not name.startswith(UNSURE)}
     called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
     same = [called.get(text, text) for text in map(clean_name, request.args.getlist("same"))]
-    # The form to join names has a field for every confirmed name; other forms send their names.
+    # The form that joins names has a field for every confirmed name; other forms list the names.
     names = request.args.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
@@ -717,7 +717,7 @@ def packed(table: Table, group: str) -> str:
     """Return the token of a table, for a link of at most 2,000 characters with the table's name.
 
     Raises:
-        LeagueError: it has more names than fit.
+        LeagueError: the table has more names than fit.
     """
     room = 2000 - len(url_for("league.league", table="", group=group, _external=True))
     return pack(table, keys()[0], room)[0]
@@ -726,11 +726,11 @@ def packed(table: Table, group: str) -> str:
 def read_chat(
     text: str, file: bytes, known: Table, day: date | None = None
 ) -> tuple[Table, ChatReading, str]:
-    """Return a table merged with a pasted text and a file, the reading of these, and a name.
+    """Return a table merged with a pasted text and a file, their `ChatReading`, and a name.
 
-    Links of tables in the text are merged, too; the name is that of the last table among them. A
-    message with a link to a table that browsers keep is read for its link alone, which holds the
-    result of its sender under the right name.
+    Tables that are linked in the text are merged, too; the name is that of the last one. Of a
+    message with a link to a table that browsers keep, only the link is read, because it contains
+    the sender's result under the right name.
 
     Args:
         text: The pasted text.
@@ -739,7 +739,8 @@ def read_chat(
         day: The day on which a daily summary without a date was posted.
 
     Raises:
-        LeagueError: there are no results, or too many; "undated" if such a summary has no `day`.
+        LeagueError: there are no results, or too many; "undated" if a daily summary has no date and
+            `day` is None.
     """
     site = services()
     languages = tuple((site.language, site.code) for site in sites())
@@ -753,7 +754,7 @@ def read_chat(
         day=day,
     )
     tokens, end, group = list[str](), len(text), ""
-    for _ in range(MAX_LINKS_TRIED):  # from the last link on
+    for _ in range(MAX_LINKS_TRIED):  # backwards from the last link
         end = text.rfind(_LINK, 0, end)
         if end < 0 or len(tokens) == MAX_LINKS:
             break
@@ -797,7 +798,7 @@ def _pause() -> None:
 SEVERAL: Final = (("%(number)s boards", False), ("%(number)s boards, one at a time", True))
 
 
-# Some 400 short texts for each site. 16 entries of 60 kB: 1 MB at most.
+# An entry has some 400 short texts, about 60 kB. 16 entries take at most 1 MB.
 @functools.lru_cache(maxsize=16)
 def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGames:
     """Return the names of a site's games in all languages of its texts and words.

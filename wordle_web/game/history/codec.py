@@ -3,9 +3,10 @@
 The layout: a version byte, the table of the variants other than `HOME`, the results of days
 (compressed), the days of other variants, the tallies, then for all games the facts (compressed),
 the guesses (compressed) and the names. Data of one kind is grouped because it compresses better;
-names are random and stay uncompressed. If there are other variants, each log of days, tally and
-game begins with its index in their table. At the end there are optional parts, each after a marker
-byte: statistics from another site, the pseudonym, the results of series and the ratings of games.
+names are random and stay uncompressed. If there are other variants, each log of days, each tally
+and each game begins with the index of its variant in that table. At the end there are optional
+parts, each after a marker byte: statistics from another site, the pseudonym, the results of series
+and the ratings of games.
 
 Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
 hostile bytes takes bounded work and raises only `HistoryError`.
@@ -67,8 +68,8 @@ SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # flag in the byte with the number of boards
 ULTRA: Final = 32  # flag in the byte with a game's word length minus one
-RESTORED: Final = 64  # flag in the same byte
-HINTED: Final = 128  # flag in the same byte
+RESTORED: Final = 64  # another flag in that byte
+HINTED: Final = 128  # another flag in that byte
 MAX_ENCODING: Final = 8192
 PER_HINT: Final = 64  # added to a board's byte for each hint of an earlier turn after the first
 # Words on several boards have at most `LENGTHS[-1]` letters; games with a longer word have fewer
@@ -79,9 +80,9 @@ MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
-# If they take more than this, days of other variants become counts before any guesses are dropped.
+# If days of other variants take more than this, they become counts before any guesses are dropped.
 MAX_OTHER_DAYS_BYTES: Final = 500
-# If they take more than this, tallies of other browsers are dropped before any guesses are.
+# If tallies of other browsers take more than this, they are dropped before any guesses are.
 MAX_TALLIES_BYTES: Final = 1000
 MAX_EPOCH: Final = 9999
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
@@ -117,7 +118,7 @@ def encode(history: History, limit: int) -> bytes:
 
 
 def shrunk(history: History, limit: int) -> tuple[History, bytes]:
-    """Return the part of `history` that fits into `limit` bytes, and those bytes.
+    """Return the part of `history` that fits into `limit` bytes, and its encoding.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -403,7 +404,7 @@ def _without_next_part(history: History) -> History:
     games: Counter[bytes] = Counter()
     for tally in history.tallies:
         games[tally.source] += sum(tally.counts)
-    # Sources of other browsers, those with the fewest games first.
+    # The sources of other browsers; the one with the fewest games is first.
     others = sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
     variants = _variants(history)
     if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:

@@ -19,7 +19,7 @@ FAILED: Final = "fail"
 def read_statistics(text: str) -> dict[str, int] | None:
     """Return the fields of the statistics form; None if the text has no statistics.
 
-    If there are several, the one with the most games is used, since the others are probably older.
+    If it has several, those with the most games are used, since the others are probably older.
 
     >>> read_statistics('{"currentStreak":2,"maxStreak":3,"guesses":{"3":4,"fail":1}}')
     {'played': 5, 'current_streak': 2, 'max_streak': 3, 'won_3': 4}

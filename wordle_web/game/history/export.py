@@ -1,9 +1,9 @@
-"""Export of a history as a backup file or as QR codes for another browser, and merging.
+"""Exporting a history as a backup file or as QR codes for another browser, and merging histories.
 
 A backup is versioned, readable JSON without the answers of unfinished games. Imported files are not
 trusted: invalid content raises `HistoryError`. A backup identifies its site by fingerprints of the
-keys that determine the words, since other sites have other words on the same day. For moving to
-another browser, a history is signed, valid for minutes, and split into parts for QR codes.
+keys that determine the words, since other sites have other words on the same day. To move to
+another browser, a history is signed and split into parts for QR codes, which are valid for minutes.
 
 Merging counts no game twice, whether the imported history is older or newer. Days and recent games
 are matched one by one. Tallies of the same source only grow, so the larger count includes the
@@ -80,12 +80,12 @@ class Backup:
     """The content of a backup file."""
 
     history: History
-    site: frozenset[str]  # fingerprints of its site's keys, in hexadecimal; may be empty
+    site: frozenset[str]  # fingerprints of the keys of its site, in hexadecimal; may be empty
     day: int  # number of the day on which it was written; 0 if unknown
 
 
 def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> str:
-    """Return the text of a backup file of `history`, with fingerprints and the day."""
+    """Return the text of a backup file with `history`, the fingerprints of a site, and the day."""
     games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
@@ -188,9 +188,9 @@ def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
 def played_elsewhere(backup: Backup, today: int) -> History:
     """Return the history in another site's backup as games played elsewhere.
 
-    Days have other words here, so none of them counts as played here. They become statistics from
+    The days have other words here, so they don't count as played. They become statistics from
     elsewhere, or counts for other variants. Games of one board with known answers can still be
-    replayed. A streak continues if it was current when the file was written.
+    replayed. A streak continues if it had not ended when the file was written.
     """
     history = backup.history
     counted = history
@@ -221,7 +221,11 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return results by day: guesses or X, stars, `a` if from the archive, `h` if with a hint."""
+    """Return the results of days as text.
+
+    A text is the number of guesses or X, the stars of hard modes, `a` for a game from the archive,
+    and `h` for a game with a hint.
+    """
     return {
         str(number): str(result.tries or "X")
         + result.hard.stars
@@ -344,14 +348,14 @@ def merged(current: History, imported: History) -> History:
     logs = {log.digest: log.results for log in imported.series}
     for log in current.series:
         pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
-        # Our own logs are kept longest.
+        # The logs of `current` come last, so they are evicted last.
         logs[log.digest] = bytes(ours or theirs for ours, theirs in pairs)
     joined = History(
         days=_merged_days(current.days, imported.days),
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
-        # Both are about the same games on another site, so they are not added.
+        # Both describe the same games on another site, so they are not added up.
         earlier=current.earlier or imported.earlier,
         pseudonym=current.pseudonym or imported.pseudonym,
         series=tuple(SeriesLog(*log) for log in list(logs.items())[-MAX_SERIES:]),
@@ -383,9 +387,9 @@ def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
-    """Return the days of `one` that are not among the counts of `other`.
+    """Return the days of `one` that `other` has not turned into counts.
 
-    If both histories have the same source, days before the first day of `other` are counted there.
+    If both histories have the same source, `other` has counted the days before its first day.
     """
     log = one.days_of(variant)
     is_counted = any(
@@ -416,7 +420,8 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
     """Return the history in a token signed by any of `keys`.
 
     Raises:
-        HistoryError: "moved" if it is too old; "damaged" if it was altered, or signed elsewhere.
+        HistoryError: "moved" if the token is too old; "damaged" if it was altered, or signed with
+            other keys.
     """
     dated, is_ours = read_signed(token, keys, "move")
     if not is_ours:
@@ -431,7 +436,7 @@ def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
 
     The parts can be merged separately, in any order. They contain daily results first, then counts,
     then the last games, the latest first. The second value is the number of games that do not fit
-    into them.
+    into the parts.
     """
     days = history.days
     pieces = [History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)]

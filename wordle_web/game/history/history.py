@@ -71,9 +71,9 @@ MAX_IN_PROGRESS = 12
 MAX_SOURCES = 16  # including the history's own source, even before its first count
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
-# One step turns at least `COUNTED_DAYS` days of a variant into counts, or a quarter of its days. It
-# continues with other variants until it has counted a sixteenth of all days. So even a long history
-# is shortened in less than a hundred steps.
+# One step turns at least `COUNTED_DAYS` days of a variant into counts, or a quarter of its days if
+# that is more. It continues with other variants until it has counted a sixteenth of all days.
+# Therefore, less than a hundred steps shorten even a long history.
 COUNTED_DAYS = 30
 COUNTED_SHARE = 16
 SOURCE_BYTES = 4
@@ -87,7 +87,7 @@ DIGEST_BYTES = 8
 class Tally:
     """Counts of finished games of one kind, length, pool and variant, by result."""
 
-    # Identifies the history that counted the games, so that merging histories counts no game twice.
+    # The id of the history that counted the games, so that merging histories counts no game twice.
     source: bytes
     # "random" or "challenge". Variants other than `HOME` also have "daily" and "archive", for days
     # that did not fit into the cookie.
@@ -135,7 +135,7 @@ class SeriesLog:
         return is_sized and max(self.results, default=0) <= HOME.tries + 1
 
     def result(self, number: int) -> tuple[Status, int]:
-        """Return the status and guesses of the game on a day, from 1; new if it has not ended."""
+        """Return the status and guesses of the game on day `number`, from 1; new if not ended."""
         state = self.results[number - 1] if number <= len(self.results) else 0
         return (Status.WON, state - 1) if state > 1 else ((Status.NEW, Status.LOST)[state], 0)
 
@@ -159,7 +159,7 @@ class History:
     earlier: EarlierStatistics | None = None
     # Random bytes for the seals of results; empty until a player wants seals.
     pseudonym: bytes = b""
-    series: tuple[SeriesLog, ...] = ()  # results of the latest series, the last played at the end
+    series: tuple[SeriesLog, ...] = ()  # results of the latest series, most recently played last
 
     @property
     def is_empty(self) -> bool:
@@ -188,7 +188,7 @@ class History:
 
     @property
     def ratings(self) -> bytes:
-        """The ratings of the last games, latest first: a 1 and the rating, or a 0 without one."""
+        """The ratings of the last games, latest first: 1 and the rating, or 0 if there is none."""
         ratings = [bytes([bool(game.rating)]) + game.rating for game in reversed(self.recent)]
         while ratings and ratings[-1] == b"\0":
             ratings.pop()
@@ -253,7 +253,7 @@ class History:
     def with_record(self, record: Record) -> "History":
         """Return the history with `record` as the state of its game.
 
-        A finished puzzle is not changed, and not counted again.
+        A finished game is not changed, and not counted again.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -279,7 +279,7 @@ class History:
 
     def has_game(self, record: Record) -> bool:
         """Whether a game from elsewhere is already stored, or was played here."""
-        # Records of games lost here have no answer, except challenges, since it is derived again.
+        # Records of games lost here have no answer, except challenges; it can be derived again.
         return any(
             (other.variant, other.guesses) == (record.variant, record.guesses)
             and other.answer in {record.answer, ""}
@@ -315,14 +315,17 @@ class History:
         return next(known, SeriesLog(digest, b""))
 
     def with_series_result(self, digest: bytes, day: int, tries: int) -> "History":
-        """Return the history with the result of a series' day, from 0; `tries` is 0 for a loss."""
+        """Return the history with the result of a day of a series, from 0; `tries` 0 is a loss."""
         before = self.series_log(digest).results.ljust(day + 1, b"\0")
         results = before[:day] + bytes([1 + tries]) + before[day + 1 :]
         others = tuple(log for log in self.series if log.digest != digest)
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with games added to a tally: the guesses of each one, 0 for a loss."""
+        """Return the history with games added to a tally.
+
+        `tries` has the number of guesses of each game, 0 for a loss.
+        """
         tallies = {known.key: known for known in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
         for number in tries:
@@ -365,7 +368,7 @@ def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
 
 
 def source_of(puzzle: str) -> bytes:
-    """Return a source, 4 bytes, derived from the first counted game."""
+    """Return the id of a history, 4 bytes derived from its first counted game."""
     return hashlib.sha256(puzzle.encode()).digest()[:SOURCE_BYTES]
 
 

@@ -25,7 +25,7 @@ from wordle_web.game.rules import (
 )
 from wordle_web.parsing import linear_pattern
 
-# Names in backups. The codec stores their indices in two bits: append at most one more.
+# The names in backups. The codec stores their indices in two bits: append at most one more.
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
@@ -43,7 +43,7 @@ _CHALLENGE_NAME = linear_pattern(r"[0-9a-f]{16}")
 class DayResult:
     """The result of a day's game."""
 
-    tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
+    tries: int  # number of guesses of a win (on one board, 1 to 6); 0 for a loss
     hard: HardMode = HardMode.OFF
     is_on_time: bool = True  # whether the game was begun on its day, not from the archive
     hinted: bool = False  # whether the player asked for a hint
@@ -144,7 +144,7 @@ class DayLog:
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
-        """Return the number of games by the guesses they took, 0 for a loss."""
+        """Return the number of games by their number of guesses, 0 for a loss."""
         tries = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
@@ -182,14 +182,14 @@ class Record:
     # path of its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
-    started: int  # the puzzle's day if that was running at the start, otherwise the player's day
+    started: int  # the puzzle's day if the game began on it, otherwise the player's day
     guesses: tuple[str, ...] = ()  # in order
     hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
     # The answers, joined by spaces, of lost challenges and of finished challenges with several
     # boards, since they cannot be derived again. Empty for all other games.
     answer: str = field(default="", repr=False)
-    hint_count: int = 0  # how many hints the player asked for
+    hint_count: int = 0  # number of hints that the player asked for
     # The boards, from 0, of the hints since the last guess, in order; empty for finished games.
     hints: tuple[int, ...] = ()
     # Hints of earlier turns; for several boards, empty once the game is finished.
@@ -298,8 +298,8 @@ def record_elsewhere(
 ) -> Record:
     """Return the record of a game that was finished on another site.
 
-    It has the form of a challenge, named after a digest of the game. So it is stored only once, and
-    needs no other format.
+    It has the format of a challenge, and its name is a digest of the game, so that the same game is
+    stored only once.
     """
     status, revealed = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
     puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, revealed)}"
@@ -336,7 +336,7 @@ def check_record(record: Record) -> Record:
 
 def stores_answer(record: Record) -> bool:
     """Whether a record stores its answers."""
-    # The guesses do not tell the answer of a lost game, nor which word was on which board.
+    # The guesses don't reveal the answer of a lost game, or which word was on which board.
     is_unknown = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
     return is_unknown and record.kind == "challenge"
 

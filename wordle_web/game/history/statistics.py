@@ -20,7 +20,7 @@ STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "c
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game, for one word length if the kind has several."""
+    """The statistics of one kind of game; of one word length if the kind has several."""
 
     # The number of losses, then of wins with as many guesses as boards, with one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
@@ -123,7 +123,7 @@ def _pending_days(history: History, variant: Variant) -> set[int | None]:
 def _daily(history: History, kind: StatisticsKind, running: range, variant: Variant) -> Statistics:
     is_on_time = kind == "daily"
     log = history.days_of(variant)
-    # Of old days of other variants, only counts are stored.
+    # Old days of other variants are stored only as counts.
     counts = list(_counted(history, kind, None, variant).counts)
     for tries, count in log.counts(is_on_time=is_on_time).items():
         counts[result_slot(variant, tries)] += count
@@ -148,7 +148,7 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
 
 
 def _streak_since(history: History, earlier: EarlierStatistics, running: range) -> tuple[int, bool]:
-    """Return the streak from elsewhere, continued here, and whether it is still current."""
+    """Return the streak that began elsewhere and continued here, and whether it is current."""
     streak = earlier.current_streak
     # The day on which the streak was entered may have been played elsewhere.
     pending = {*_pending_days(history, HOME), *running, earlier.day}
@@ -177,7 +177,7 @@ def _last(records: Iterable[Record]) -> int | None:
 
 
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
-    """Yield variants, kinds and lengths with finished games; one board and daily games first."""
+    """Yield variants, kinds and lengths with finished games: first one board, and daily games."""
     days = {variant for variant, _ in history.other_days} | {HOME}
     kinds = {(tally.variant, tally.kind, tally.length) for tally in history.tallies}
     kinds |= {(variant, kind, DAILY_LENGTH) for variant in days for kind in ("daily", "archive")}

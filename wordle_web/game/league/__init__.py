@@ -1,1 +1,1 @@
-"""The table of a group: read from its chat, merged, packed into a link, ranked."""
+"""Tables of friends: reading them from chats, merging them, packing them into links, ranking."""

@@ -1,8 +1,9 @@
-"""The chat in a zip archive as messengers export it, with pictures and videos beside it.
+"""Unpacking the chat in a zip archive, which messengers export together with pictures and videos.
 
-Only the chat is unpacked, and only from what messengers write: stored or Deflate, neither encrypted
-nor in zip64. All sizes are checked first. (`zipfile` reads every entry of the list first, some in
-time that grows with the square of their size, and unpacks bzip2 and LZMA without a limit.)
+Only the chat is unpacked, and only in the formats that messengers write: stored or compressed with
+Deflate, neither encrypted nor in zip64. All sizes are checked first. (`zipfile` reads every entry
+of the list first, some in time that grows with the square of their size, and unpacks bzip2 and LZMA
+without a limit.)
 
 Source: PKWARE, .ZIP File Format Specification 6.3.10, sections 4.3 to 4.5.
 """
@@ -19,16 +20,16 @@ from wordle_web.parsing import linear_pattern
 CHAT: Final = b"_chat.txt"
 ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
 MAX_ENTRIES: Final = 5_000
-# Deflate can expand one byte to a thousand. A chat of nothing but results reaches a ratio of 20.
+# Deflate can expand one byte to a thousand. A chat that consists of results reaches a ratio of 20.
 MAX_RATIO: Final = 100
 MIN_PACKED: Final = (
     1024  # bytes from which the ratio is checked, since short texts may repeat a single line
 )
 STORED, DEFLATED = 0, 8
-# Flags: the compression level, sizes after the content, and names in UTF-8. Others mean encryption
-# or patches.
+# These flags tell the compression level, that sizes follow the content, and that names are UTF-8.
+# Other flags mean encryption or patches.
 HARMLESS_FLAGS: Final = 0b1000_0000_1110
-IN_ZIP64: Final = 0xFFFFFFFF  # replaces a size that is written elsewhere
+IN_ZIP64: Final = 0xFFFFFFFF  # replaces a size that is written in a zip64 field
 MAX_COMMENT: Final = 0xFFFF
 
 # `x` skips versions, times, attributes and other unused fields.
@@ -54,8 +55,8 @@ def unpack_chat(data: bytes, max_size: int) -> bytes:
     """Return the text of the chat in a zip archive.
 
     Raises:
-        LeagueError: "zip" without a chat, "size" if it has more than `max_size` bytes, "archive" if
-            it cannot be opened.
+        LeagueError: "zip" if there is no chat, "size" if the chat has more than `max_size` bytes,
+            "archive" if the archive cannot be opened.
     """
     try:
         chats = [

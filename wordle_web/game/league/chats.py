@@ -1,7 +1,7 @@
 """The messages of a chat as messengers copy and export it: sender, time and text.
 
-Dates come in any order, times with 12 or 24 hours, with or without brackets and invisible marks.
-Text is read in pieces, so that no search holds up other requests. Files are read by `exports`.
+Dates may have any order, times 12 or 24 hours, and both may have brackets and invisible marks. Text
+is read in pieces, so that no search holds up other requests. Files are read by `exports`.
 """
 
 import re
@@ -30,7 +30,7 @@ BLOCK: Final = 8 * 1024  # characters searched at once
 MAX_SAMPLE: Final = 64 * 1024  # characters from which the shapes of headers are learned
 MAX_MESSAGE: Final = 16 * 1024
 _SIGN_OF_RESULT = linear_pattern("[/#\u20e3🟥]|bsurd")  # 4/6, #12, keycaps, absurd mode
-# The certainty of a sender: from a header; a name to confirm; a guess for each result.
+# Certainty of a sender: known from a header; to be confirmed once; to be confirmed for each result.
 SURE, ASKED, GUESSED = 2, 1, 0
 
 _NUMERIC_DATE = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
@@ -49,7 +49,7 @@ _NATIVE: Final = {
     **{ord("\uff0f"): "/", ord("\uff0c"): ","},
 }
 _IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
-# Marks of direction and order, which messengers put before and into headers.
+# Direction and byte-order marks, which messengers put before and into headers.
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 NOBODY: Final = Header(0, 0, "", "", "")
 MAX_ABOVE: Final = 400  # characters above a stamp in which its name is searched
@@ -57,9 +57,10 @@ MIN_TAGS: Final = 3  # tags that make a text a web page
 
 
 class WrittenDate(NamedTuple):
-    """A date as a header writes it: two or three numbers and their separator.
+    """A date as written in a header: two or three numbers and their separator.
 
-    `separator` ends in " AM" beside a time of twelve hours, since those dates have their own order.
+    `separator` ends in " AM" if the time has twelve hours, since dates beside such times may have
+    another order.
     """
 
     numbers: tuple[int, ...]
@@ -70,15 +71,15 @@ class Message(NamedTuple):
     """A message of a chat."""
 
     sender: str  # empty without a header
-    stamp: str  # date and time as written, or an identifier: the same for all forms of a message
+    stamp: str  # date and time as written, or an id; a message and its edits have the same stamp
     date: WrittenDate | None
     body: str
-    is_edited: bool = False  # whether it replaces an earlier form of itself
+    is_edited: bool = False  # whether it replaces an earlier version of the message
     certainty: int = SURE  # certainty of the sender
 
 
 def blocks_of(text: str | Iterable[str]) -> Iterator[str]:
-    """Yield a text, or its pieces, in blocks that end with a line where they can.
+    """Yield a text, or its pieces, in blocks that end at the end of a line if possible.
 
     Invisible marks are removed.
     """
@@ -108,7 +109,7 @@ def read_messages(
     """Yield the messages of a chat that may contain results.
 
     Text before the first header has no sender. `pause` is called before each block, so that other
-    threads have their turn.
+    threads can run.
 
     Raises:
         LeagueError: the text is a web page.
@@ -132,9 +133,9 @@ def read_messages(
 
 
 def _listed(blocks: Iterable[str], heads: Heads, pause: Callable[[], object]) -> Iterator[Message]:
-    """Yield the messages of a handwritten list: a line with a name, and the grid below it.
+    """Yield the messages of a handwritten list: lines with a name, and the grids below them.
 
-    From the first line of another kind on, no sender is certain.
+    After the first line that doesn't belong to a list, no sender is certain.
     """
     header, body, size, certainty = NOBODY, list[str](), 0, GUESSED
     known, is_list = heads.all, True
@@ -180,7 +181,7 @@ def _messages(
                 candidate = candidate._replace(sender=above[0] if above else "")
                 level = level if above else GUESSED
             elif candidate.sender and SIGN_OF_RESULT.search(candidate.sender):
-                # A line break is missing: squares stand before the name.
+                # The line break before the name is missing, so a grid precedes it.
                 candidate = candidate._replace(sender=candidate.sender.rpartition(" ")[2])
                 level = GUESSED
             yield from _message(header, before, certainty)
@@ -193,10 +194,10 @@ def _messages(
 
 
 def _certainty(header: Header, shapes: Shapes) -> int | None:
-    """Return how certain the sender of an unproved header is; None for a line of talk."""
+    """Return how certain the sender of an unproved header is; None for ordinary text."""
     if header.shape in shapes.asked:
         return ASKED
-    # A damaged header isn't talk: its result doesn't belong to the previous sender.
+    # A damaged header isn't ordinary text: the result after it isn't the previous sender's.
     sender = header.sender
     is_name = not sender or is_like_name(sender) or sender.casefold() in shapes.names
     return GUESSED if is_name else None

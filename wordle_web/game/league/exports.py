@@ -1,8 +1,9 @@
-"""Exported chats: text, WhatsApp's zip, and JSON or CSV of any program.
+"""Exported chats: text, WhatsApp's zip, and JSON or CSV from any program.
 
-JSON and CSV are read by the shape of their fields: the text is where the results are, the time is
-what reads as a date, and the sender is a short text under a name such as `author` or `from`. JSON
-is read object by object, so that nested lists take no more time or memory than a chat.
+Fields of JSON and CSV are identified by their contents: the text is the field that contains
+results, the time is a field with dates, and the sender is a short text in a field named `author`,
+`from` or the like. JSON is read object by object, so that nested lists take no more time or memory
+than a chat.
 """
 
 import codecs
@@ -29,18 +30,19 @@ from wordle_web.game.league.names import clean_name
 from wordle_web.parsing import linear_pattern
 
 MAX_BYTES: Final = 8 * 1024 * 1024
-# Of a message in JSON; one of Telegram has at most 4,096 characters, written twice.
-WINDOWS: Final = (1024, 64 * 1024)  # bytes
+# Numbers of bytes that are parsed as a JSON object: the second is used if the first is too small. A
+# message from Telegram has at most 4,096 characters, written twice.
+WINDOWS: Final = (1024, 64 * 1024)
 MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000
-MAX_UNREADABLE: Final = 50  # objects that aren't messages, or too large
+MAX_UNREADABLE: Final = 50  # objects that are no messages or too large
 MAX_DEPTH: Final = 8
 MAX_FIELDS: Final = 200
 MAX_FIELD: Final = 16 * 1024  # characters of a text
 MAX_SENDER: Final = 80
 SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
-MIN_SHARE: Final = 0.6  # share of these that must have a sender
+MIN_SHARE: Final = 0.6  # the part of these messages that must have a sender
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
-MAX_NAME: Final = 40  # characters of the name of a column, on average
+MAX_NAME: Final = 40  # average number of characters of a column's name
 
 _JSON_START = linear_pattern(r"\ufeff?\s{0,200}(?:\{|\[\s{0,200}\{)")
 _LIST = linear_pattern(rb"\[\s{0,200}\{")
@@ -74,7 +76,7 @@ def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) ->
     """Yield the messages in an exported file. `pause` is called before every block of them.
 
     Raises:
-        LeagueError: it is too large, or no export.
+        LeagueError: the file is too large, or isn't an exported chat.
     """
     if len(data) > MAX_BYTES:
         raise LeagueError("size")
@@ -97,7 +99,7 @@ def messages_of_text(text: str, pause: Callable[[], object] = lambda: None) -> I
     """Yield the messages in a pasted chat, which may be JSON or CSV.
 
     Raises:
-        LeagueError: it is a web page, or JSON without messages.
+        LeagueError: the text is a web page, or JSON without messages.
     """
     if _JSON_START.match(text):
         return _by_fields(_json_records(text.encode("utf-8", "replace"), pause))
@@ -176,7 +178,7 @@ def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
         if following is None:
             following = _LIST.search(data, place + max(length, 1))
             in_list = True
-        # A list ends before its object; a separator ends with the next object.
+        # A match of `_LIST` includes the brace of an object; a match of `_NEXT` ends before it.
         place = -1 if following is None else data.find(b"{", max(place + 1, following.end() - 1))
     if unreadable:
         raise LeagueError("nested")
@@ -229,7 +231,7 @@ def _lists(node: dict[str, Any]) -> Iterator[list[Any]]:
 
 
 def _is_text(parts: list[Any]) -> bool:
-    """Whether a list is a text in parts, some of them with a format, as Telegram writes it."""
+    """Whether a list is a text in parts, some of them formatted, as in Telegram's exports."""
     return bool(parts) and all(
         isinstance(part, str) or (isinstance(part, dict) and {"type", "text"} <= part.keys())
         for part in parts
@@ -250,7 +252,7 @@ def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _repaired(text: str) -> str:
-    """Decode a text in which every byte of its UTF-8 was written as a letter, as Facebook does."""
+    """Decode a text whose UTF-8 bytes were each written as a character, as Facebook does."""
     if text.isascii() or max(text) > "\xff":
         return text
     try:
@@ -260,7 +262,7 @@ def _repaired(text: str) -> str:
 
 
 class _Roles(NamedTuple):
-    """The meaning of fields."""
+    """The names of the fields with text, sender and time, and the certainty of the sender."""
 
     text: str
     sender: str
@@ -313,7 +315,7 @@ def _roles(sample: list[Record]) -> _Roles:
 
 
 def _weight(name: str, records: list[Record]) -> float:
-    """Return how likely a field is the sender's, by points; 0 if it can't be."""
+    """Return a score for how likely a field has the sender; 0 if it can't have it."""
     last = name.split()[-1] if name else ""
     words = _words(last)
     hint = max((weight for word, weight in _SENDERS.items() if word in words), default=0)
@@ -340,7 +342,7 @@ def _share(records: list[Record], name: str, is_so: Callable[[object], bool]) ->
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a field's name, which are equal for `senderName` and `sender_name`."""
+    """Return the words of a field's name; those of `senderName` and `sender_name` are the same."""
     return {word.casefold() for word in _WORDS.findall(name[:MAX_SENDER])}
 
 

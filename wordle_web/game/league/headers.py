@@ -18,9 +18,9 @@ from wordle_web.parsing import linear_pattern
 MAX_LINE: Final = 300  # characters of a header
 MAX_PREFIX: Final = 100  # characters before the time
 MAX_STAMP: Final = 48
-MAX_KINDS: Final = 500  # shapes and names that are counted at most
-ENOUGH: Final = 2  # results below a shape, or messages of a name, that prove it
-RARE: Final = 4  # a shape that is this many times rarer than another may be talk
+MAX_KINDS: Final = 500  # number of different shapes and names that are counted
+ENOUGH: Final = 2  # number of results below a shape, or of messages with a name, that prove it
+RARE: Final = 4  # a shape that is this many times rarer than another may be ordinary text
 
 _GAP = r"[^\S\n]"
 # Hours and minutes; with dots only if they can't be a date.
@@ -38,7 +38,7 @@ _YEAR = r"(?:\.?(?:\sde\s|,?\s|-)[0-9]{2,4}(?![0-9]))?"
 _DATE_BEFORE = linear_pattern(
     rf"(?<![^\W_])(?:{_DATE}|{_UNITS}|(?:{_DAY_MONTH}|{_MONTH_DAY}){_YEAR})"
 )
-# What follows hours and minutes: seconds, the half of the day, a zone, a unit, a date.
+# The text after hours and minutes: seconds, AM or PM, a zone, a unit, a date.
 _TAIL = linear_pattern(
     rf"(?::[0-9]{{2}})?(?:[.,][0-9]{{1,6}}(?![0-9]))?"
     rf"(?:{_GAP}?(?:[AaPp]\.?{_GAP}?[Mm](?![^\W\d_])\.?|(?:Uhr|μ\.μ\.|π\.μ\.|ч\.?|م|ص|PTG|PG|SA|CH|Z)"
@@ -53,7 +53,7 @@ _FAST = linear_pattern(
     rf"{_GAP}-{_GAP}(?P<dash_sender>[^\s:<\[\]][^:\n]{{0,79}}):{_GAP}?"
 )
 _AFTER = linear_pattern(rf"{_GAP}{{0,20}}(?:[-\u2013\u2014|·,:;>]{{1,2}}{_GAP}{{0,20}})?")
-# The last sign before a time, and at most four words of any language after it.
+# The last punctuation before a time, and at most four words of any language after it.
 _BEFORE = linear_pattern(
     rf"(?P<sign>[-\u2013\u2014|·•,:;~]|\t|{_GAP}{{2}})"
     r"[^\n\d\t\u2013\u2014|·•,:;~-]{0,50}\Z"
@@ -64,7 +64,7 @@ SENDER_KEYS: Final = {
     *("from", "von", "de", "da", "di", "van", "från", "fra", "author", "sender", "name", "user"),
     *("autor", "absender", "remitente", "expéditeur", "remetente"),
 }
-# Words before a time where no sign separates them from a name.
+# Words before a time that no punctuation separates from a name.
 TIME_WORDS: Final = {
     *("today", "yesterday", "at", "on", "heute", "gestern", "um", "am", "hoy", "ayer", "a", "las"),
     *("hier", "aujourd’hui", "à", "hoje", "ontem", "às"),
@@ -183,9 +183,9 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 
 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
-    """Return where the stamp before a time begins, the sign there, and whether it has a date.
+    """Return where the stamp around a time begins, the punctuation there, and if it has a date.
 
-    The sign is empty if there is no name before the stamp.
+    The punctuation is empty if there is no name before the stamp.
     """
     for date in _DATE_BEFORE.finditer(prefix):
         month = date["month"] or date["month_first"]
@@ -230,7 +230,7 @@ def _bracketed(block: str, line: int, end: int, place: int, close: int) -> Heade
 def _stamp_first(
     block: str, line: int, end: int, gap: tuple[int, int], stamp: str, kind: tuple[str, str]
 ) -> Header | None:
-    """Return the header that a stamp begins, whose `kind` is its brackets or its letter."""
+    """Return the header that begins with a stamp; `kind` is the stamp's brackets or letter."""
     brackets, letter = kind
     place = gap[1]
     between = block[gap[0] : place]
@@ -251,7 +251,7 @@ def _stamp_first(
         return Header(line, stop + 1 + skip, name, stamp, f"{shape}N:")
     if stop == place:
         return None
-    if SIGN_OF_RESULT.search(block, place, end):  # a damaged header: name and text are one
+    if SIGN_OF_RESULT.search(block, place, end):  # a damaged header: name and text are joined
         return Header(line, place, "", stamp, f"{shape}?")
     if sign in {"-", "–"} and letter == "D":  # a notice of the messenger, such as "Ana joined"
         return Header(line, end, "", stamp, "D-N:")
@@ -263,8 +263,8 @@ class Shapes:
     """The shapes that begin messages in a text."""
 
     sure: frozenset[str]
-    asked: frozenset[str] = frozenset()  # those whose names are unconfirmed
-    is_name_below: bool = False  # below a stamp on a line of its own
+    asked: frozenset[str] = frozenset()  # shapes whose names must be confirmed
+    is_name_below: bool = False  # whether names are below a stamp on a line of its own
     names: frozenset[str] = frozenset()  # names of senders, in lower case
 
 
@@ -312,7 +312,7 @@ def shapes_of(blocks: Iterable[str]) -> Shapes:
     lines = sum(headers[shape] for shape in KNOWN_LINES)
     blocks_known = sum(headers[shape] for shape in KNOWN_BLOCKS - ALONE)
     sure = {shape for shape in KNOWN_LINES if headers[shape]}
-    # Talk such as `Dinner — 21:30` looks like a header with its text below.
+    # Ordinary text such as `Dinner — 21:30` looks like a header with its text below.
     dominant = max(headers.values(), default=0)
     sure |= {
         shape
@@ -344,7 +344,8 @@ def shapes_of(blocks: Iterable[str]) -> Shapes:
 def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
     """Return the name above a stamp, its number of lines, and whether it is certain.
 
-    The stamp is on a line of its own. Badges between them are skipped. None if there is no name.
+    The stamp is on a line of its own. Badges between name and stamp are skipped. None if there is
+    no name.
     """
     for count, line in enumerate(reversed(lines[-MAX_LINES_ABOVE:]), 1):
         text = line.strip()
@@ -352,7 +353,7 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
             continue
         if match := _FIELD.fullmatch(text):
             return (match[2], count, True) if match[1].casefold() in SENDER_KEYS else None
-        # If the name is on the line of its time, a line above a dash may be any badge.
+        # If the name is on the same line as the time, any line above a dash may be a badge.
         if SIGN_OF_RESULT.search(text):
             return None
         is_sure = shape[0] not in "-–—" or count > 1

@@ -1,9 +1,9 @@
 """The table that a browser keeps: daily games of friends on this site in the current month.
 
-It has at most 12 people. Of decisions about names it has only renames, which its links carry, and
-people whom its player left out, who don't leave the browser. From links it takes only results of
-this site's games. Its own links hold the last days, so that the next message makes up for a lost
-one. Tables are merged by `wordle_web.game.league.table.merged`.
+It has at most 12 people. Two kinds of decisions about names are stored: renames, which its links
+contain, and the people whom its player left out, which its links don't contain. Only results of
+this site's games are added from links. Its own links contain the last days, so that a lost message
+doesn't matter. Tables are merged by `wordle_web.game.league.table.merged`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ MAX_LINK_TOKEN: Final = 600
 
 
 class Calendar(NamedTuple):
-    """The days that a table holds."""
+    """The days that a kept table contains."""
 
     epoch: int  # the ordinal of the date of day 0
     days: range  # range of day numbers
@@ -62,14 +62,14 @@ class Calendar(NamedTuple):
 
     @property
     def last_days(self) -> "Calendar":
-        """The days that a link holds."""
+        """The days that a link contains."""
         return self._replace(days=self.days[-LINK_DAYS:])
 
     @property
     def renames(self) -> range:
-        """The possible orders of a rename: the number of its day, or a little more.
+        """The possible sequence numbers of a rename: the number of its day, or a little more.
 
-        So a rename is dropped some days after the last results under the earlier name.
+        Therefore, a rename is dropped some days after the last results under the earlier name.
         """
         return range(self.days.start, self.days.stop + LINK_DAYS)
 
@@ -78,7 +78,7 @@ class Calendar(NamedTuple):
 class News:
     """The results and names that another table would add to a kept one."""
 
-    table: Table  # the kept one with the new names
+    table: Table  # the kept table with the new names
     results: Mapping[ResultKey, Values]  # new results, under current names
     renamed: Mapping[str, str]  # new names of people in the kept table, by earlier name
 
@@ -106,10 +106,10 @@ class KeptTable:
     group: str = ""  # the name of the table
 
     def adding(self, other: Table, calendar: Calendar) -> "KeptTable":
-        """Return the table merged with the results of another one on these days.
+        """Return the table merged with the results of another one on the days of `calendar`.
 
         Raises:
-            LeagueError: it has too many people.
+            LeagueError: the merged table has too many people.
         """
         mine, theirs = daily_results(self.table, calendar), daily_results(other, calendar)
         is_cut = self.table.cut or len(mine.results) < len(self.table.results)
@@ -129,7 +129,7 @@ class KeptTable:
         )
 
     def leaving_out(self, name: str) -> "KeptTable":
-        """Return the table without a person, whom links don't bring back.
+        """Return the table without a person, whose results in links are ignored from now on.
 
         Raises:
             LeagueError: too many people are left out.
@@ -145,7 +145,7 @@ class KeptTable:
         return replace(self, table=replace(self.table, left_out=self.table.left_out - {name}))
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":
-        """Return the table with another name for its player, which its links carry to friends.
+        """Return the table with another name for its player; its links rename the player, too.
 
         Raises:
             LeagueError: there are too many renames.
@@ -153,7 +153,7 @@ class KeptTable:
         return replace(self.joining(self.person, person, calendar), person=person)
 
     def joining(self, name: str, person: str, calendar: Calendar) -> "KeptTable":
-        """Return the table with one name for both, which its links carry to friends.
+        """Return the table with `name` renamed to `person`; its links contain the rename.
 
         Raises:
             LeagueError: there are too many renames.
@@ -177,9 +177,10 @@ class KeptTable:
         return replace(self, table=part.part(results))
 
     def is_same(self, other: Table) -> bool:
-        """Return whether another table is a copy of this one, and not one of other people.
+        """Return whether another table belongs to the same group.
 
-        A table without an id, from a chat, is a copy if they have people in common.
+        Tables with ids are compared by id. A table from a chat has none; it belongs to the group if
+        the tables have people in common.
         """
         if other.id and self.table.id:
             return other.id == self.table.id
@@ -236,8 +237,8 @@ def own_game(variant: Variant, epoch: int) -> DailyGame:
 def daily_results(table: Table, calendar: Calendar) -> Table:
     """Return the possible results of named people in this site's daily games on some days.
 
-    Decisions about names are applied and dropped. A result under another name loses its check mark,
-    so that nobody's checked results can be claimed by a decision.
+    Decisions about names are applied and dropped. A result that gets another name is no longer
+    checked, so that nobody can claim the checked results of others.
     """
     games: dict[str, DailyGame] = {}
     for key, game in table.games.items():
@@ -275,7 +276,7 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
 def results_of_player(records: Iterable[Record], person: str, calendar: Calendar) -> Table:
     """Return a table of the player's own daily games that were begun on their day.
 
-    Their results are checked, unless they came from a file. `person` is the player's name in the
+    The results are checked, unless they came from a file. `person` is the player's name in the
     table.
     """
     games: dict[str, DailyGame] = {}

@@ -1,7 +1,7 @@
 """Handwritten lists of results: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
 
-A list consists of such lines only, with grids, links and talk of the same people. In any other text
-a line that looks like one may be prose, or a quote below a header that was lost.
+A list consists only of such lines, with grids, links and ordinary text by the same people. In any
+other text, a line that looks like one may be prose, or a quote below a header that was lost.
 """
 
 import unicodedata
@@ -13,7 +13,7 @@ from wordle_web.game.league.names import clean_name, is_like_name, without_phone
 from wordle_web.parsing import linear_pattern
 
 MAX_HEAD: Final = 80  # characters before the colon
-MAX_TITLE: Final = 80  # characters between the colon and the tries
+MAX_TITLE: Final = 80  # characters between the colon and the number of guesses
 _TRIES = linear_pattern(
     r"(?<![0-9/])(?:[0-9]{1,2}|[Xx\u0425\u0445\u00d7])(?:&[0-9Xx]{1,2}){0,31}\s?/\s?[0-9]{1,2}(?![0-9/])"
 )
@@ -62,11 +62,11 @@ NOTHING: Final = Line("", "", is_result=False)
 
 
 def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | None]]:
-    """Yield the lines of a text in their parts; None for a line that doesn't belong to a list.
+    """Yield the lines of a text, as text and parsed; None for a line that isn't part of a list.
 
     Args:
         text: Whole lines.
-        known: The heads of a list, whose talk is part of it.
+        known: The heads of a list; any line with such a head is part of the list.
     """
     lines = text.split("\n")
     for place, line in enumerate(lines):
@@ -108,7 +108,7 @@ class Heads(NamedTuple):
 
     sure: frozenset[str]  # people
     asked: frozenset[str]  # texts that may not be names
-    has_headings: bool  # whether other lines are above parts of the list
+    has_headings: bool  # whether the text also has other lines, which are headings
 
     @property
     def all(self) -> frozenset[str]:
@@ -144,7 +144,7 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
 
 
 def _shares_a_day(results: Iterable[tuple[str, str]], people: frozenset[str]) -> bool:
-    """Whether two people have a result of the same day, which one person's notes never have."""
+    """Whether two people have a result of the same day, unlike the heads in one person's notes."""
     titles = [title for head, title in results if head in people]
     return len(set(titles)) < len(titles)
 
@@ -157,10 +157,10 @@ def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
 
 
 def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
-    """Whether all other lines are headings, such as `Monday`.
+    """Whether all lines outside the list are headings, such as `Monday`.
 
-    A heading isn't a name, and below it two people have results of the same game. Below a line
-    in the notes of one person, only that person does.
+    A heading isn't a name, and below it, two people have results of the same game. In the notes of
+    one person, only that person has results below such a line.
     """
     is_waiting, first = False, dict[str, str]()  # the first person with a result below a heading
     for text, line in lines:

@@ -1,4 +1,4 @@
-"""Names of people as they are shown: cleaned, without phone numbers, and whether a text is one."""
+"""Names of people: cleaning them, removing phone numbers, and recognizing them in a text."""
 
 import re
 import unicodedata

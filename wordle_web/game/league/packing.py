@@ -1,9 +1,9 @@
 """A table packed into a link, and back.
 
-A version byte; the id of a table that browsers keep; names, with the decisions about them; renames;
-then for each game a grid of days and people, with a number for each result. All of it is
-compressed. The last 16 bytes are a signature of this site: without it nothing is marked as checked.
-Reading hostile bytes does bounded work.
+The layout: a version byte; the id of a table that browsers keep; names, with the decisions about
+them; renames; then for each game a grid of days and people, with a number for each result. All of
+this is compressed. The last 16 bytes are the site's signature; without it, no result is marked as
+checked. Reading hostile bytes takes bounded work.
 """
 
 import bisect
@@ -40,7 +40,7 @@ MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
 MAX_READ: Final = 4000  # characters of a link that are read
 MAX_UNPACKED: Final = 256 * 1024
 MAX_LINKED: Final = (
-    20_000  # results; a third of that fills the longest link if people have really played
+    20_000  # results; with realistic ones, the longest link is full at a third of that
 )
 MAX_NUMBER: Final = 9_999_999_999
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
@@ -50,7 +50,7 @@ CUT, WITH_ID, RENAMED = 1, 2, 4  # bits of a table
 
 
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
-    """Return the token of a table of at most `limit` characters, and the table that it holds.
+    """Return a table as a token of at most `limit` characters, and the table in that token.
 
     If the table does not fit, its oldest days are left out.
     """
@@ -77,13 +77,13 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 
 
 def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
-    """Return the table in a token, and whether this site made it with any of `keys`.
+    """Return the table in a token, and whether the token is signed with any of `keys`.
 
-    In any other table no result is marked as checked, no pseudonym is known, and nobody has been
+    If it is not, no result is marked as checked, no pseudonym is known, and nobody has been
     renamed.
 
     Raises:
-        LeagueError: it is damaged.
+        LeagueError: the token is damaged.
     """
     packed, is_ours = read_signed(token[: MAX_READ + 1], keys, "league")
     try:
@@ -105,7 +105,7 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
 def _ages(table: Table) -> dict[tuple[str, int], int]:
     """Return the age of each day of a game, in days before the latest one.
 
-    Games with dates share a calendar; a game without dates has its own, of numbers.
+    Games with dates share a calendar; the days of a game without dates are counted on their own.
     """
     games, newest = table.games, Counter[str]()
     calendars = {key: "" if game.epoch else key for key, game in games.items()}
@@ -166,7 +166,7 @@ def _written_game(
         if others:
             cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])
-    # Results with a hint, then those in hard mode, by their order.
+    # The indices of results with a hint, then of those in hard mode.
     lists = []
     for mark in marks:
         marked = [place for place, key in enumerate(sorted(results)) if key in mark]
@@ -215,9 +215,9 @@ def _read_game(
     results: dict[ResultKey, dict[int, bool]],
     marks: Iterable[set[ResultKey]],
 ) -> DailyGame:
-    """Return a game as `_written_game` packed it, and add its results to `results`.
+    """Read a game that `_written_game` packed, and add its results to `results`.
 
-    Those with a hint and those in hard mode are also added to the first and second of `marks`.
+    Results with a hint are also added to the first of `marks`, those in hard mode to the second.
     """
     name = _read_text(reader)
     # After `OWN`, the path of a variant of this site, or absurd mode; else a name from a chat.

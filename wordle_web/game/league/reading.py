@@ -1,7 +1,8 @@
 """Reading a chat into a table: the results in its messages, their players and days.
 
-A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps. A title with the
-number of a day above a picture without a number of guesses is counted, but not ranked.
+A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps. If a title with
+the number of a day is above a picture that doesn't tell the number of guesses, the game is counted
+but not ranked.
 """
 
 import re
@@ -46,7 +47,7 @@ from wordle_web.parsing import linear_pattern
 MAX_GAME_NAME: Final = 40
 MAX_LINE: Final = 160  # characters of a line before the number of the day
 UNRANKED: Final = -1
-# Guesses by cells other than keycaps of one digit: 11 to 22 are clocks.
+# Cells that aren't keycaps of one digit, with their numbers of guesses: 11 to 22 are clocks.
 NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(11, 23)}}
 
 _GAP = r"[^\S\n]"
@@ -62,7 +63,7 @@ _RESULT = linear_pattern(
 )
 _HINT = linear_pattern(rf"\*{{0,3}}{_GAP}{{1,3}}{HINTED}")  # after a result of this site
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
-# The lines of a game of several boards: what ends the first, and those of the grid.
+# A game of several boards: the end of its title, then the lines of its grid.
 _TITLE_END = linear_pattern(
     rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?{_GAP}{{0,20}}\Z"
 )
@@ -76,13 +77,13 @@ _IN_GUESSES = linear_pattern(
     rf"(?:\b(?:in|em|en)|\|){_GAP}(?P<tries>[1-9][0-9]{{0,2}}){_GAP}"
     rf"(?:guess|tries|tent|int|essa|Versuch)|\|{_GAP}[0-9]{{1,2}}:[0-9]{{2}}\b"
 )
-NOT_TRIES: Final = {"waffle"}  # games whose figures before the slash are not tries
+NOT_TRIES: Final = {"waffle"}  # games whose number before the slash is not the number of guesses
 _MENTION = linear_pattern(r"[\s*_~]{0,3}@([^\s@]{1,40})\s")
-# Games whose share text often comes without a grid, and of which fewer guesses are better.
+# Games in which fewer guesses are better, and which are often shared without a grid.
 _FEWER = linear_pattern(
     r"wordle|dle\b|\b(?:termo|le mot|sutom|motus|palabra del d[ií]a|nerd)", re.IGNORECASE
 )
-MAX_GRID: Final = 800  # characters in which the rows below a result are counted
+MAX_GRID: Final = 800  # characters below a result in which rows are counted
 _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
@@ -92,18 +93,18 @@ _AROUND_HEAD = " \t,;|/"  # after a result on the same line
 # hint was used; returns the pseudonym.
 CheckSeal = Callable[[str, str, int, bool], bytes | None]
 
-MAX_GUESS: Final = 30  # characters of a sender that isn't certain
-# The daily summary of the game's own app: `👑 3/6: @Ana @Bob`, of the day before.
+MAX_GUESS: Final = 30  # characters of the name of an uncertain sender
+# The summary of the day before, as the game's own app posts it: `👑 3/6: @Ana @Bob`.
 _SUMMARY = linear_pattern(r"^[^\w\n]{0,6}(?P<tries>[1-6Xx])/6:", re.MULTILINE)
 MAX_SUMMARY_LINE: Final = 2000
 _YESTERDAY = linear_pattern(r"yesterday|gestern|ayer|hier|ontem", re.IGNORECASE)
 SUMMARY_GAME: Final = "Wordle"
 SUMMARY_EPOCH: Final = date(2021, 6, 19).toordinal()
-MAX_LINES_BEFORE: Final = 1  # lines of talk before a line that may be a name
+MAX_LINES_BEFORE: Final = 1  # lines of ordinary text before a line that may be a name
 MAX_LINES_BACK: Final = 40
 MAX_WORK: Final = 2 * MAX_RESULTS  # results, and texts that only look like results
 NEAR: Final = 1000  # characters around a result in which its link or its player is searched
-# Day, month and year among the three numbers of a date.
+# The positions of the year, month and day among the three numbers of a date.
 ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
 AMERICAN: Final = {"/ AM"}  # the month comes first if two orders fit equally well
 LATEST: Final = date(2100, 1, 1).toordinal()
@@ -130,7 +131,7 @@ class OwnGames:
 
     # The paths of variants by their titles, in lower case.
     titles: Mapping[str, str] = field(default_factory=dict)
-    absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in lower case
+    absurd: tuple[str, ...] = ()  # beginnings of results of absurd mode, in lower case
 
 
 class PostedResult(NamedTuple):
@@ -144,7 +145,7 @@ class PostedResult(NamedTuple):
     start: int  # the start of its line
     has_grid: bool
     head: str = ""  # the text before the game on its line, up to a colon; often a name
-    vote: int = 0  # by its grid: 1 if fewer guesses are better, -1 if more are, 0 if unknown
+    vote: int = 0  # according to the grid: 1 if fewer guesses are better, -1 if more, 0 if unknown
     hinted: bool = False  # whether the player asked for a hint, in a game of this site
     hard: bool = False  # whether it was in hard mode, in a game of this site
 
@@ -215,10 +216,10 @@ def _head_and_name(text: str) -> tuple[str, str]:
 
 
 def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
-    """Return whether fewer guesses are better, by the rows below a result, and if there are rows.
+    """Return the vote of the rows below a result (see `PostedResult.vote`), and if there are any.
 
-    Fewer are better with one row per guess; more are better if the green squares add up to the
-    number before the slash.
+    Fewer guesses are better if there is one row per guess. More are better if the number of green
+    squares is the number before the slash.
     """
     lines = body[end : end + MAX_GRID].split("\n")[1:]
     if lines and not lines[0].strip():
@@ -239,7 +240,7 @@ def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> P
 
 
 def _of_boards(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
-    """Yield games of several boards, and pictures: a title, at most one line, and the lines."""
+    """Yield games of several boards, and pictures: a title, then perhaps a line, then the grid."""
     lines = body.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     is_grid = [_CELLS_LINE.fullmatch(line) is not None for line in lines]
@@ -266,7 +267,7 @@ def _of_boards(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
 def _several(
     name: str, number: int, cells: list[str], start: int, own: OwnGames
 ) -> PostedResult | None:
-    """Return the result in the cells of a grid: one per board, or two digits from 16 boards on."""
+    """Return the result in a grid with a cell per board, or two digits per board from 16 on."""
     if len(cells) >= TWO_DIGITS_FROM and not any(map(NUMBERS.get, cells)):
         pairs = zip(cells[::2], cells[1::2], strict=False)
         guesses = [LOSS if "🟥" in pair else int(pair[0][0] + pair[1][0]) for pair in pairs]
@@ -303,10 +304,10 @@ def _pictured(
 
 
 def _tries_in(picture: str) -> tuple[int, int]:
-    """Return guesses and guesses allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other.
+    """Return the guesses used and allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛; else `UNRANKED`.
 
     A line that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are unused guesses.
-    Before it, ⬛ is a skipped guess, and ⬜ belongs to another kind of picture.
+    Before 🟩, ⬛ is a skipped guess, and ⬜ belongs to another kind of picture.
     """
     before, green, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
     if picture.strip()[0] in SQUARES or set(after) - set("⬛⬜") or "⬜" in before:
@@ -356,7 +357,7 @@ class ChatReading(NamedTuple):
 
 
 class _Undated(NamedTuple):
-    """A result whose day follows from a date alone."""
+    """A result without a number, whose day is known only from a date."""
 
     key: ResultKey
     posted: PostedResult
@@ -374,8 +375,8 @@ class Reader:
     # Returns the pseudonym of a sealed result; None if the seal isn't ours.
     check_seal: CheckSeal
     first_day: date  # the date of day 1 of this site's games
-    ranked: frozenset[str] = frozenset()  # keys of games known to have fewer guesses as better
-    day: date | None = None  # the date of daily summaries without one
+    ranked: frozenset[str] = frozenset()  # keys of games in which fewer guesses are better
+    day: date | None = None  # the date of daily summaries that have none themselves
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _hinted: set[ResultKey] = field(default_factory=set)
@@ -383,7 +384,7 @@ class Reader:
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
-    # Results below a line that may be another sender's name, with this line.
+    # Results below a line that may be the name of another sender, and that line.
     _late: dict[ResultKey, tuple[Message, PostedResult, str]] = field(default_factory=dict)
     _votes: Counter[str] = field(default_factory=Counter)
     _summaries: int = 0
@@ -394,7 +395,7 @@ class Reader:
     _senders: dict[str, str] = field(default_factory=dict)
     _telephones: dict[str, str] = field(default_factory=dict)  # names in place of phone numbers
     _nameless: int = 0
-    # The player and the day of each result that has no rank, by the name of the game.
+    # The player and the day of each result without a ranking, by the name of the game.
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
     _count: int = 0
     _work: int = 0
@@ -446,7 +447,7 @@ class Reader:
         return ChatReading(check_table(table), self._nameless, unranked, undated)
 
     def _add_all(self, message: Message, results: Sequence[PostedResult]) -> None:
-        """Add the results of a message to its sender's, or mark their sender as uncertain."""
+        """Add the results of a message to those of its sender, or mark the sender as uncertain."""
         first: dict[str, tuple[int | None, int]] = {}
         twice = set()
         for posted in results:
@@ -462,7 +463,8 @@ class Reader:
             game = f"{posted.boards} {posted.game}"
             is_named = not message.sender and bool(posted.head) and posted.head[0] != "@"
             if game in twice and guess is None and not is_named:
-                # A game is never posted twice at once: a header is missing, or a message is quoted.
+                # Nobody posts a game twice in one message, so a header is missing, or another
+                # message is quoted.
                 line = _line_above(message.body[end : posted.start])
                 if message.sender:
                     guess = line if is_like_name(line) else "" if place else person
@@ -476,7 +478,7 @@ class Reader:
                 self._ask(message, posted, guess)
 
     def _ask(self, message: Message, posted: PostedResult, guess: str) -> None:
-        """Keep a result without a certain sender, so that the page can ask for a name."""
+        """Store a result whose sender is uncertain, so that the page can ask for the name."""
         if posted.value == UNRANKED:
             self._unranked.setdefault(posted.game, set()).add((guess, posted.number))
             return
@@ -531,7 +533,7 @@ class Reader:
         ]
         if not any("@" in people for _, people in lines):
             return
-        # "Yesterday at 9:41 AM" is the day before the one that the page asks for.
+        # A message from "Yesterday at 9:41 AM" is a day older than the date that the page asks for.
         delay = 2 if not message.date and _YESTERDAY.search(message.stamp) else 1
         self._summaries += 1
         place = self._summaries if delay == 1 else 0
@@ -572,7 +574,7 @@ class Reader:
     def _ask_again(
         self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
     ) -> None:
-        """Mark the sender as uncertain if a name makes a known game look like another one."""
+        """Mark the sender as uncertain if the game's first words are a name, not part of it."""
         unnamed = Message("", "", None, "")
         words = game.name.translate(_BRACKETS).split()
         name, rest = " ".join(words[:count]), " ".join(words[count:])
@@ -588,7 +590,7 @@ class Reader:
                 self._ask(unnamed, posted, name)
 
     def _person(self, message: Message, posted: PostedResult, end: int) -> tuple[str, str | None]:
-        """Return the player, and a guess if that isn't certain; None if it is.
+        """Return the player, and a guess at the name; None if the player is certain.
 
         The player is the sender, the author of a forwarded message, or the line above.
         `end` is the end of the previous result in the message.
@@ -642,7 +644,7 @@ class Reader:
         return self._telephones.setdefault(digits, f"{NUMBERED}{len(self._telephones) + 1}")
 
     def _name_above(self, body: str, end: int) -> str:
-        """Return the name on the lines before `end`; results in a row share it."""
+        """Return the name on the lines before `end`, which several results in a row can share."""
         for _ in range(MAX_LINES_BACK):
             if end <= 0:
                 break
@@ -667,7 +669,7 @@ class Reader:
         return pseudonym is not None
 
     def _keys_of_sentences(self) -> set[str]:
-        """Return the keys of texts that only look like a game: "I had Wordle" next to Wordle."""
+        """Return the keys of sentences that end in the name of a game: "I had Wordle"."""
         counts = Counter(result.game for result in self._results)
         keys = set()
         for key, game in self._games.items():
@@ -698,9 +700,9 @@ class Reader:
         return by_game
 
     def _date_all(self) -> int:
-        """Find the date of day 0 of every game, and the day of results without a number.
+        """Compute the date of day 0 of every game, and the day of results without a number.
 
-        Returns how many of these have no date.
+        Returns the number of results that have neither a number nor a date.
         """
         written_dates = (
             *self._dates.values(),
@@ -736,7 +738,7 @@ class Reader:
         return undated
 
     def _order_of(self, separator: str) -> str:
-        """Return the order of dates with this separator: the one that best fits the days' numbers.
+        """Return the order of dates with this separator that best fits the numbers of the days.
 
         Among equally good orders, the day comes first; with times of AM and PM, the month.
         """
@@ -778,7 +780,7 @@ def _line_above(text: str) -> str:
 
 
 def ordinal_of(written: WrittenDate, order: str) -> int:
-    """Date ordinal for this day/month order; 0 if invalid or without a year.
+    """Return the ordinal of a date in this order; 0 if it is invalid or has no year.
 
     >>> date.fromordinal(ordinal_of(WrittenDate((31, 12, 23), "."), "dmy")).isoformat()
     '2023-12-31'

@@ -1,4 +1,4 @@
-"""Tables of friends: their results by day, merging, and standings.
+"""Tables of friends: results by day, merging of tables, and standings.
 
 All parts of a table merge like sets, so merging is commutative, associative and idempotent: two
 people can add results at the same time, and both merges of their tables are equal.
@@ -24,17 +24,17 @@ MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
 MAX_RESULTS: Final = 40_000
 MAX_RENAMES: Final = 24
-# Before a number and random characters, in place of the name of a person without one. Nothing is
-# derived from phone numbers.
+# The prefix of a number and random characters, which replace the name of a person without one. They
+# are not derived from phone numbers.
 NUMBERED: Final = "#"
-# Before a guess and a code, in place of the name of an uncertain sender.
+# The prefix of a guess and a code, which replace the name of an uncertain sender.
 UNSURE: Final = "*"
 MAX_UNSURE: Final = 40
-ENOUGH_SHARED: Final = 3  # results by which a person without a name is recognized
+ENOUGH_SHARED: Final = 3  # number of shared results that identify a person without a name
 
 # All values seen, with whether a seal proved them. More than one value is a contradiction.
 Values = Mapping[int, bool]
-# An earlier and a later name of one person, with the order of the change: the latest one decides.
+# Earlier and later names of people, with the sequence number of the rename: the latest one counts.
 Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
@@ -57,13 +57,13 @@ class DailyGame:
         return f"{self.boards} {self.name.casefold()}"
 
     def merged(self, other: "DailyGame") -> "DailyGame":
-        """Return the game with the facts of two tables."""
+        """Return the game with what is known about it in two tables."""
         limit, epoch = max(self.limit, other.limit), max(self.epoch, other.epoch)
         return DailyGame(min(self.name, other.name), self.boards, limit, epoch)
 
 
 class ResultKey(NamedTuple):
-    """The key of a result: the person as written, the game's key, the day's number."""
+    """The key of a result: the person's name as written, the game's key, the day's number."""
 
     person: str
     game: str
@@ -76,16 +76,16 @@ class Table:
 
     games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
     results: Mapping[ResultKey, Values] = field(default_factory=dict)  # by person, game and number
-    # The pseudonyms in the sealed results of a person.
+    # The pseudonyms in the sealed results of people.
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
-    # Names from a header, and confirmed ones; the page asks about the others.
+    # Names that come from a header or were confirmed; the page asks about the others.
     sure: frozenset[str] = frozenset()
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
     left_out: frozenset[str] = frozenset()  # names that do not take part
     cut: bool = False  # whether days were left out of a link
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared with a hint
     hard: frozenset[ResultKey] = frozenset()  # results that were shared in hard mode
-    id: bytes = b""  # identifies links to a table that browsers keep
+    id: bytes = b""  # identifies a table that browsers keep; empty for others
     renames: Renames = field(default_factory=dict)  # applied: no result has an earlier name
 
     @cached_property
@@ -169,7 +169,7 @@ class Table:
                 both = group[one] | group[other]
                 group.update(dict.fromkeys(both, both))
         spelled = {name for name, _ in self.joins}
-        # The name that others were joined to, and never a number if there is a name.
+        # A name that others were joined to is preferred, and any name to a number.
         return {
             name: min(spellings, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
             for name, spellings in group.items()
@@ -202,18 +202,18 @@ class Table:
 
 
 def guesses_of_loss(limit: int) -> int:
-    """Return the guesses that a loss counts in averages: one more than are allowed.
+    """Return the number of guesses for which a loss counts in averages: one more than allowed.
 
-    The rating of guesses (`engine/rating.py`) counts two more, so that its best play prefers a sure
-    win to a gamble that is as good on average.
+    The rating of guesses (`engine/rating.py`) counts a loss as two more, so that the best play is a
+    certain win rather than a gamble that is as good on average.
     """
     return limit + 1
 
 
 def counted(values: Values) -> int:
-    """Return the result that counts if there are several for a day.
+    """Return the result that counts if there are several for a day: the worst checked one.
 
-    Checked results go before others; of several, the worst counts.
+    If none is checked, the worst one counts.
 
     >>> counted({3: False, 5: False}), counted({3: True, LOSS: True}), counted({3: True, 5: False})
     (5, 0, 3)
@@ -228,12 +228,12 @@ def merged_values(one: Values, other: Values) -> dict[int, bool]:
 
 
 def merged_renames(one: Renames, other: Renames) -> Renames:
-    """Return all renames of two tables; if both have one, the later one counts."""
+    """Return all renames of two tables; of a rename that both have, the later one counts."""
     return {pair: max(one.get(pair, 0), other.get(pair, 0)) for pair in {**one, **other}}
 
 
 def present_names(renames: Renames) -> dict[str, str]:
-    """Return the current name of everyone with several names, by each of these names.
+    """Return the current names of people with several names, by all of their names.
 
     >>> present_names({("Ben", "Benny"): 1, ("Benny", "Benjamin"): 2})
     {'Ben': 'Benjamin', 'Benny': 'Benjamin', 'Benjamin': 'Benjamin'}
@@ -290,10 +290,11 @@ def merged(one: Table, other: Table) -> Table:
 
 
 def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Table:
-    """Return the table of a chat with the names of `known`, or new ones, for its nameless people.
+    """Return the table of a chat, in which people without a name have those of `known` or new ones.
 
-    They are recognized by their results: all of one table are in the other, or enough are, and none
-    contradicts. New people come last; `characters` returns random characters for a name.
+    People are recognized by their results: all results in one table are in the other, or enough of
+    them are, and none contradicts. New people are numbered last; `characters` returns the random
+    characters of their names.
     """
     ours, theirs = _nameless(chat), _nameless(known)
     joined = {name for pair in known.joins for name in pair}
@@ -303,7 +304,7 @@ def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Tabl
         shared = {other: _shared(results, theirs[other]) for other in theirs}
         most = max(shared.values(), default=0)
         alike = [other for other, number in shared.items() if number and number == most]
-        # If several people match, a name that was joined isn't given to any of them.
+        # If several people match, none of them gets a name that was joined with another.
         if alike and not (alike[1:] and joined & {*alike}):
             names[name] = alike[0]
             del theirs[alike[0]]
@@ -368,9 +369,9 @@ class Standing(NamedTuple):
     """The figures of a person."""
 
     name: str
-    rank: int  # from 1; ties share one; 0 with too few games
+    rank: int  # from 1, the same for equal averages; 0 if there are too few games
     games: int  # missed days are not among them
-    mean: Fraction  # guesses; for a loss see `guesses_of_loss`
+    mean: Fraction  # guesses; a loss counts as `guesses_of_loss`
     wins: int
     streak: int  # the most days won in a row
     counts: Mapping[int, int]  # games by guesses; 0 for a loss
@@ -380,7 +381,7 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """A game's standings, and their days, the latest first."""
+    """A game's standings, and the days that they cover, the latest first."""
 
     game: DailyGame
     people: tuple[Standing, ...]
@@ -388,7 +389,7 @@ class Standings(NamedTuple):
     # The standings of the last weeks, by the latest day of the week; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
     least_games: int = 1  # games that a rank requires
-    # Whether somebody without a rank is as good as the first, and could not have played enough yet.
+    # Whether somebody as good as the leader could not have played enough games for a rank yet.
     is_open: bool = False
 
 
@@ -397,10 +398,10 @@ def standings(
 ) -> Standings:
     """Return the standings of a game of `table` within a span.
 
-    The table has at least one result of the game. With `counts_missed`, a day that a person missed
-    after their first counts like a loss if others played it. Else a rank takes a quarter of the
-    games of the one who played most. It requires two games, if anybody has two, so that nobody
-    leads by a single lucky day.
+    The table must have a result of the game. With `counts_missed`, a day counts as a loss for a
+    person who missed it, if others played it and the person had begun before. Otherwise, a rank
+    requires a quarter of the games of the person who played most. It also requires two games, if
+    anybody has two, so that nobody leads after a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
@@ -450,7 +451,7 @@ def standings(
     people = standings_of(days, least)
 
     def reachable(name: str) -> int:
-        """Return how many days a person can have had; the latest one may still go on."""
+        """Return on how many days a person could have played; the latest one may be running."""
         last = max(numbers[0] - 1, max(mine[name]))
         first = min(mine[name])
         return sum(first <= number <= last for number in days)
@@ -474,11 +475,11 @@ def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[s
 def _standing(
     game: DailyGame, name: str, results: dict[int, Values], values: list[int], missed: int
 ) -> Standing:
-    """Return the figures of a person; `values` has the counted result of all `results`."""
+    """Return the figures of a person; `values` has the result that counts for each of `results`."""
     lost = guesses_of_loss(game.limit or max([*values, 0]))  # absurd mode has no bound
     losses = values.count(LOSS) + missed
     won = sorted(number for number, value in zip(results, values, strict=True) if value != LOSS)
-    # Consecutive days have equal distances from their places in this list.
+    # Consecutive days have the same difference between their number and their index in this list.
     runs = groupby(number - place for place, number in enumerate(won))
     return Standing(
         name=name,

@@ -1,4 +1,4 @@
-"""Past days in the history: by month, by number or date, or a random one."""
+"""Past days in the history, chosen by month, by number or date, or at random."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,7 +21,7 @@ from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of
 
 bp = Blueprint("archive", __name__)
 
-RANDOM_DAY = "random"  # requests a random day that the player has not played
+RANDOM_DAY = "random"  # requests a random past day that the player has not begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class ArchiveState(AddressState):
     day: Annotated[str, Part(line())] = ""  # the day as typed
     # The first day of the month.
     month: Annotated[date | None, Part(parsed(read_month))] = None
-    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # boards without a language
+    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # boards, but not the language
 
     @property
     def variant(self) -> Variant:
@@ -55,7 +55,7 @@ class Archive:
     """A month of past days, with links to the adjacent months."""
 
     variant: Variant
-    boards: str  # the boards as in an address
+    boards: str  # the boards as written in an address
     month: Month
     menu: VariantMenu
     form: DayForm
@@ -93,7 +93,7 @@ def typed_day(text: str) -> int:
 
 
 def archive_of(state: ArchiveState, refusal: str = "") -> Archive:
-    """Return the month that an address requests, by default the current one."""
+    """Return the month requested in an address, by default the current one."""
     variant, month = state.variant, shown_month(state.month)
     return Archive(
         variant=variant,

@@ -38,7 +38,7 @@ allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
 
 MAX_CODE = 1273  # bytes in a QR code of version 25, error correction L: ISO/IEC 18004, table 7
 MAX_DATA = 2800  # bytes of a history in a link, since a request line has at most 4,094
-OVERHEAD, EMPTY = 5 + 16 + 2, 28  # bytes of time, signature and padding; as base64 characters
+OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and padding: in bytes; in base64 characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class MovePage:
     games: str = ""  # the number of games that it adds, in words
     codes: tuple[Markup, ...] = ()
     link: str = ""
-    left: str = ""  # a sentence about games that did not fit into the codes
+    left: str = ""  # a sentence about the games that do not fit into the codes
 
 
 @move_bp.get("/history/move")
@@ -61,7 +61,7 @@ def move() -> ResponseReturnValue:
 
 @move_bp.post("/history/move")
 def accept() -> ResponseReturnValue:
-    """Merge the history in a code; a refused code changes nothing."""
+    """Merge the history in a code; if the code is refused, change nothing."""
     data = request.form.get("data", "")
     try:
         return redirect(merge_history(_read(data)), 303)
@@ -84,7 +84,7 @@ def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
 
 
 def _new_games_text(before: History, later: History) -> str:
-    """Return how many finished games and games in progress a history gains."""
+    """Return a text about how many finished games and games in progress a history gains."""
     finished = max(0, number_of_games(later) - number_of_games(before))
     known = {record.puzzle for record in before.in_progress}
     begun = sum(record.puzzle not in known for record in later.in_progress)
@@ -121,7 +121,7 @@ def _codes(mine: History) -> MovePage:
     codes = []
     for part in packed:
         code = segno.make_qr(_link(part), error="l", boost_error=False, mode="byte")
-        # The library creates the markup, which contains the link only as a drawing.
+        # The markup comes from the library and contains the link only as a drawing, so it is safe.
         codes.append(Markup(code.svg_inline(omitsize=True, light="#fff")))  # noqa: S704
     left_text = ngettext(
         "%(num)s game doesn’t fit into the codes. The link holds it.",
@@ -136,7 +136,7 @@ NUMBER = {"inputmode": "numeric"}
 
 
 class EarlierForm(PageForm):
-    """The statistics that other sites show."""
+    """The form with the statistics that other sites show."""
 
     played = StringField(_("Played"), render_kw=NUMBER)
     current_streak = StringField(_("Current streak"), render_kw=NUMBER)

@@ -1,9 +1,9 @@
 """The player's skill, apart from luck, over the last games: the page `/skill`.
 
-Games are rated here, not when they end: a rating may take a tenth of a second, and games must not
-wait for searches. A rating is stored with the record of its game, so that the page is the same for
-all requests in all processes. A request stops after a fixed amount of work, not time; the next one
-continues.
+Games are rated when this page is requested, not when they end: a rating may take a tenth of a
+second, and games must not wait for searches. A rating is stored with the record of its game, so
+that the page is the same in all requests and processes. A request stops after a fixed amount of
+work, not time; the next request continues.
 """
 
 import functools
@@ -56,14 +56,14 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import TEXTS, StrategyText
 
-# Of a visit, as the engine counts it: about a twentieth of a second of a processor. The last step
-# may exceed it.
+# The work of one request in the engine's units: about 0.05 s of CPU time. The last step may exceed
+# this limit.
 MAX_WORK: Final = 60_000_000
 WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
-# Texts of the levels, with the upper bounds of guesses lost per game.
+# The levels: the maximum number of guesses lost per game, and the text.
 LEVELS: Final = (
     (0.1, _("You play almost perfectly")),
     (0.3, _("You play very well")),
@@ -91,7 +91,7 @@ class SkillRow(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """The number of guesses, plus the penalty of a lost game."""
+        """The number of guesses, plus the penalty if the game was lost."""
         return self.past.record.tries or self.past.record.variant.tries + LOST
 
     @property
@@ -106,12 +106,12 @@ class SkillRow(NamedTuple):
 
     @property
     def best(self) -> float:
-        """The expected number of guesses of the best play."""
+        """The expected number of guesses with the best play."""
         return round(self.needed - self.cost - self.luck, 2)
 
     @property
     def url(self) -> str:
-        """The address of its analysis."""
+        """The address of the game's analysis."""
         return analysis_url(self.past.record.game(*self.past.answers), self.past.mode)
 
 
@@ -120,21 +120,21 @@ class WorstGuess(NamedTuple):
 
     row: TileRow
     text: str
-    url: str  # its row in the analysis of its game
+    url: str  # the address of its row in the analysis of the game
 
 
 class Rung(NamedTuple):
     """A step of the scale: a strategy of the lab, or the player."""
 
     text: StrategyText
-    cost: float  # guesses a game from the best
+    cost: float  # guesses per game more than the best play
     is_anchor: bool = False  # whether it is visible without scrolling
     is_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The figures of a game, averaged; in guesses."""
+    """The mean figures of games, in guesses."""
 
     needed: float
     best: float
@@ -156,9 +156,9 @@ class CostChart(NamedTuple):
 
     line: list[tuple[float, float]]
     band: list[tuple[float, float]]  # outline of the interval around the line
-    ticks: list[tuple[float, str]]  # height and label of each
+    ticks: list[tuple[float, str]]  # heights and labels
     days: tuple[int, int]  # the first and the last day
-    text: str  # for screen readers
+    text: str  # the description for screen readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +166,17 @@ class SkillPage:
     """The context of the page: figures of the games rated so far."""
 
     rows: tuple[SkillRow, ...]  # in the order of the history
-    missing: int  # games to play before there is a level; 0 or less if there is one
-    waiting: int  # games that later visits rate
-    left_out: int  # games without information about skill
-    hinted: int  # games of one board left out for their hints
+    missing: int  # number of games to play before there is a level; 0 or less if there is one
+    waiting: int  # number of games that later requests rate
+    left_out: int  # number of games that reveal nothing about skill
+    hinted: int  # number of games of one board that were left out because of hints
     means: Means | None
     margin: float  # half the width of the confidence interval of the mean cost, in guesses
     level: str
-    exact: int  # guesses rated exactly, of `guesses`
+    exact: int  # how many of `guesses` were rated exactly
     guesses: int
     rungs: tuple["Rung", ...]  # the scale, best first
-    scale_of: str  # the words of the scale, if they differ from those played
+    scale_of: str  # the words for which the scale was measured, if not those of the games
     habit: Habit | None
     habit_text: str  # empty if no habit is certain
     example: str
@@ -184,7 +184,7 @@ class SkillPage:
     latest: str  # cost and luck of the latest game
     chart: CostChart | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
-    # Whether today's word is over, so that a player with too few games is offered a random word.
+    # Whether today's game is over. Players with too few games are then offered a random word.
     is_today_over: bool
 
 
@@ -226,7 +226,7 @@ def skill() -> ResponseReturnValue:
 
 
 def _level(cost: float, margin: float) -> str:
-    """Return the verdict on a mean cost, if it holds in the whole interval."""
+    """Return the text for a mean cost, if it applies to the whole confidence interval."""
     low, high = (
         next(str(text) for most, text in LEVELS if end < most)
         for end in (cost - margin, min(cost + margin, sys.float_info.max))
@@ -242,7 +242,7 @@ def remove() -> ResponseReturnValue:
 
 
 def _rows() -> tuple[list[SkillRow], int, int, int]:
-    """Return the rated games, oldest first, and the numbers left out, hinted, and waiting."""
+    """Return the rated games, oldest first, and the numbers of games left out, hinted, waiting."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
     hinted = 0  # some of their guesses aren't the player's own
@@ -257,7 +257,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
                 left_out += 1
                 continue
             with SEARCH_LOCK:
-                # In two steps, since the next request to this process uses the cached first one.
+                # There are two steps, since the next request to this process uses the cached first.
                 work += rate_opener(game) if work < MAX_WORK else 0
                 rating = rate_game(game) if work < MAX_WORK else None
             if rating is None:
@@ -268,15 +268,15 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
         rows.append(SkillRow(past, unpack_rating(recent[at].rating)))
     later = replace(played, recent=tuple(recent))
     if later.ratings != played.ratings:
-        with suppress(HistoryError):  # they can be computed again from the games
+        with suppress(HistoryError):  # ratings that can't be saved are computed again
             keep_history(later)
     return rows[::-1], left_out, hinted, waiting
 
 
 def finished_game(past: PastGame) -> FinishedGame | None:
-    """Return a game to rate; None for one that says nothing about skill.
+    """Return a game to rate; None if the game reveals nothing about skill.
 
-    Such games were given up, have several boards, allow any letters, or have an unlisted answer.
+    Such a game was given up, has several boards, allows any letters, or has an unlisted answer.
     """
     record, lexicon, answers = past.record, past.lexicon, past.answers
     if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:
@@ -293,7 +293,7 @@ def finished_game(past: PastGame) -> FinishedGame | None:
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     """Return the scale with the player on it, and its words if they differ from the player's.
 
-    Mixed games have the scale of the words most played.
+    If the games have different words, the scale is that of the words played most.
     """
     names = Counter((row.past.record.variant.language, row.past.record.length) for row in rows)
     if not names:
@@ -303,7 +303,7 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     for size in dict.fromkeys((length, DAILY_LENGTH)):
         lexicon = site.all_words(size) if site and size in site.lengths else None
         results = None
-        with suppress(DataError):  # the rest of the page needs no results
+        with suppress(DataError):  # the page is shown without the scale
             results = results_for(lexicon) if lexicon else None
         if results is None:
             continue
@@ -315,7 +315,7 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             Rung(TEXTS[name], max(0.0, mean - means["optimal"]), name in {"optimal", "random"})
             for name, mean in means.items()
         ]
-        # “You” is a heading of the menu, which other languages word in their own way.
+        # “You” is also a heading of the menu, which may need another translation.
         rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, True, True))
         is_own = len(names) == 1 and size == length
         text = gettext("%(number)s letters", number=size)
@@ -342,7 +342,7 @@ def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
 
 
 def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
-    """Return the guess that cost most, the latest of several; None if all cost next to nothing."""
+    """Return the guess that cost most, the latest if there are several; None if none cost much."""
     guesses = (
         (guess.cost, game, number)
         for game, row in enumerate(rows)
@@ -354,7 +354,7 @@ def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
         return None
     past, guess = rows[game].past, rows[game].rating.guesses[number]
     record, lexicon, answers = past.record, past.lexicon, past.answers
-    # A backup may hold a rating of a game that this site has no words for.
+    # A backup may contain the rating of a game for which this site has no words.
     if lexicon is None or not past.rows or answers[0] not in lexicon:
         return None
     best = _better_guess(lexicon, answers[0], record.guesses[: number + 1], past.mode, record.hard)
@@ -368,13 +368,13 @@ def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
     return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}")
 
 
-# The same guess stays the worst one for many visits, and a search takes up to a tenth of a second.
-# 256 entries of 0.5 kB.
+# The same guess is the worst one in many requests, and a search takes up to a tenth of a second. An
+# entry takes 0.5 kB.
 @functools.lru_cache(maxsize=256)
 def _better_guess(
     lexicon: Lexicon, answer: str, guesses: tuple[str, ...], mode: str, hard: HardMode
 ) -> str:
-    """Return the best guess in place of the last one of some guesses."""
+    """Return the guess that would have been best in place of the last of `guesses`."""
     game = FinishedGame(lexicon, answer, guesses, belief_of(lexicon, mode), hard)
     with SEARCH_LOCK:
         return best_guess(game, len(guesses) - 1)

@@ -1,4 +1,4 @@
-"""Notice about histories in this browser that this site cannot read, and their deletion.
+"""The notice about histories in this browser that this site cannot read, and their deletion.
 
 They belong to another server on the same host, or were signed with keys that were replaced. They
 are never overwritten.

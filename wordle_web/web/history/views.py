@@ -63,7 +63,7 @@ from wordle_web.web.ui.spelling import alphabet_of, written, written_row
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game: its record, and the answers, which the record lacks."""
+    """A finished game: its record and its answers, which most records don't contain."""
 
     record: Record
     answers: tuple[str, ...]  # one per board; empty if they can no longer be derived
@@ -92,7 +92,7 @@ class PastGame:
 
     @property
     def tag(self) -> str:
-        """The tag of the answer's language; empty if this site does not have the language."""
+        """The tag of the answer's language; empty if this site doesn't have that language."""
         site = services_of(self.record.variant.language)
         return formatting.tag_of(site.language) if site else ""
 
@@ -104,7 +104,7 @@ class PastGame:
 
     @property
     def mode(self) -> str:
-        """The mode of the helper for the source of the answer."""
+        """The helper's mode for games whose answer has the same source."""
         return mode_of("real" if self.record.kind == "challenge" else self.record.pool)
 
     @property
@@ -201,7 +201,7 @@ class HistoryState(ArchiveState):
     """The requested part of the history, read from the address."""
 
     notice: Annotated[str, Part(line())] = ""  # the action that led to this page
-    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games that were added
+    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games that did not fit
 
     @property
@@ -250,15 +250,15 @@ class HistoryPage:
     """Context of the history."""
 
     statistics: list[Statistics]  # statistics by kind of game, daily games first
-    later: int  # number of later days that the first statistics do not include
+    later: int  # number of days in the future, which the first statistics don't include
     archive: Archive
     streak: Streak
     toughest: PastGame | None
-    recent: list[PastGame]  # the latest day first, and within a day the last game first
+    recent: list[PastGame]  # sorted by day, latest first; within a day, the last game is first
     in_progress: list[Link]
     refusal: str  # why a backup was refused
     is_empty: bool
-    all_games: str  # a text about the games that a deletion would lose; empty if there are none
+    all_games: str  # a text about the games that would be deleted; empty if there are none
 
 
 @bp.get("/history")
@@ -279,7 +279,7 @@ def games() -> ResponseReturnValue:
         return redirect(variant_url("play.game", state.variant, kind="daily", token=number))
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
-        notify(text)  # show it above the page too, since the refused field is far down
+        notify(text)  # also shown at the top of the page, since the refused field is far down
     played, site, variant = history(), services(), variant_of_request()
     kinds = [
         statistics(played, kind, size, site.latest_day, of, ended=site.last_day_ended)
@@ -325,7 +325,7 @@ class ReplayPage:
     past: PastGame
     board: TileBoard | None  # for a game of one board
     boards: Boards | None  # for a game of several boards
-    move: int  # number of guesses shown
+    move: int  # number of guesses that are shown
     words_left: str
     spoken: str  # the marks of the last guess, for screen readers
     steps: dict[str, str]  # addresses of the buttons, by name
@@ -403,7 +403,7 @@ def restore_start() -> ResponseReturnValue:
 
 @bp.post("/history/restore")
 def restore() -> ResponseReturnValue:
-    """Merge a backup into the history; a refused file changes nothing."""
+    """Merge a backup into the history; if the file is refused, change nothing."""
     file = request.files.get("file")
     if file is None or not file.filename:
         return refuse(gettext("Choose a backup file first."))
@@ -423,7 +423,7 @@ def merge_history(added: History, notice: str = "added") -> str:
 
     Raises:
         HistoryError: the days of both together span more than a century, or do not fit into a
-        cookie.
+            cookie.
     """
     before = history()
     keep_history(merged(before, added))
@@ -478,7 +478,7 @@ def _read(content: bytes) -> Backup:
         date_of(read.last_day, services().settings.first_day)
     except PuzzleError as error:  # the day is after the end of the calendar
         raise HistoryError("day") from error
-    # Games in languages that this site does not have are left out.
+    # Games in languages that this site doesn't have are left out.
     offered = replace(
         read,
         recent=tuple(record for record in read.recent if is_offered(record.variant)),
@@ -490,7 +490,7 @@ def _read(content: bytes) -> Backup:
 
 
 def number_of_games(played: History) -> int:
-    """Return the number of finished games in a history, including games that are only counted."""
+    """Return the number of finished games in a history, including those stored only as counts."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
     elsewhere = len(played.recent) - len(played.own)
     return days + elsewhere + sum(sum(tally.counts) for tally in played.tallies)

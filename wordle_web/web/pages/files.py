@@ -111,7 +111,7 @@ def _midnight(day: date, zone: tzinfo) -> str:
 def _answer(text: str, mimetype: str) -> Response:
     site = services()
     response = Response(text, mimetype=mimetype)
-    # The feed changes when a day begins, and when a day has ended everywhere.
+    # The feed changes when a day begins and when a day has ended everywhere.
     zones = (site.settings.zone, site.last_zone)
     seconds = min(seconds_to_midnight(site.now, zone) for zone in zones)
     response.headers["Cache-Control"] = f"public, max-age={seconds}"
@@ -186,7 +186,7 @@ def manifest() -> Response:
 def favicon() -> Response:
     """Return the icon for programs that look for it at the root."""
     picture = static_files().contents["icons/icon-192.png"]
-    # A directory of one picture (ICONDIR, ICONDIRENTRY). The picture may be a PNG since Windows
+    # An icon file with one picture (ICONDIR, ICONDIRENTRY). The picture may be a PNG since Windows
     # Vista.
     entry = struct.pack("<4B2H2L", 192, 192, 0, 0, 1, 32, len(picture), ICO_HEADER_BYTES)
     return _icon(struct.pack("<3H", 0, 1, 1) + entry + picture, "image/x-icon")
@@ -228,7 +228,7 @@ def service_worker() -> Response:
 
 @pwa_bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """Return the page that the service worker shows without a connection."""
+    """Return the page that the service worker shows if there is no connection."""
     return render_template("pages/offline.html")
 
 
@@ -240,7 +240,7 @@ def _revalidated(text: str, mimetype: str) -> Response:
 
 well_known_bp = Blueprint("well_known", __name__)
 
-# The file expires this long after the request's day. The RFC recommends less than a year.
+# The time from the day of the request until the file expires. The RFC recommends less than a year.
 VALID_FOR = timedelta(days=180)
 
 
@@ -256,8 +256,8 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})
 
 
-# Crawlers must not fetch games and analyses of other people, and addresses with a query, since
-# there are endlessly many. Crawlers of the large search engines support the asterisk.
+# Crawlers must not fetch games and analyses of other people, or addresses with a query, of which
+# there is no end. The crawlers of large search engines support the asterisk.
 ROBOTS = """User-agent: *
 Disallow: /*?
 Disallow: /api/

@@ -35,11 +35,11 @@ from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
 
-SAME = "same"  # choice for the language of words: the same as that of the texts
+SAME = "same"  # choice for the language of words: the language of the texts
 
 
 class SettingsForm(PageForm):
-    """The player's preferences."""
+    """The form with the player's preferences."""
 
     theme = RadioField(
         _("Theme"),
@@ -160,7 +160,7 @@ class HowToPlayPage:
     """Context of the rules."""
 
     examples: Examples
-    zone: ZoneInfo  # the zone whose midnight begins a day
+    zone: ZoneInfo  # the time zone in which a day begins at midnight
     has_one_midnight: bool
 
 
@@ -218,10 +218,10 @@ def save_settings() -> ResponseReturnValue:
 
 
 def _settings_form(obj: sessions.Preferences | None = None) -> SettingsForm:
-    """Return the form of the settings.
+    """Return the form with the settings.
 
-    It includes the language of words if the site has several, and the midnight if visitors may use
-    their own.
+    It has a field for the language of words if the site has several, and one for midnight if
+    visitors may use their own.
     """
     form = SettingsForm(obj=obj, words_language=_chosen_words() if obj else None)
     if services().has_one_midnight:
@@ -250,9 +250,9 @@ def _chosen_words() -> str:
 
 
 def _words_of(language: str) -> str:
-    """Return the code of the words for a language of texts.
+    """Return the code of the language of words that matches a language of texts.
 
-    It is empty for the site's first words, also if the site has no words in that language.
+    It is empty for the site's first language, and if the site has no words in that language.
     """
     if language == "browser":
         language = preferred_language(request.headers.get("Accept-Language", "")[:MAX_ACCEPTED])
