@@ -1,6 +1,6 @@
-"""Small pages in the style of other games, each of one kind, for testing the bookmarklet.
+"""Small pages in the style of other games, one for each kind of page, to test the bookmarklet.
 
-All are made here from our own words. `read` is the expected kind of reading: "exact" (opened in the
+All pages are made here from our own words. `read` is the expected result: "exact" (opened in the
 helper directly, as is "turn"), "doubtful" (confirmed first, with every wrong tile marked), "words"
 (no colors) or the kind of a refusal.
 """
@@ -22,7 +22,7 @@ GRADIENT = (
     "linear-gradient(90deg, #d2bc58, #bfa94e)",
     "linear-gradient(to top, #5c9c56, #74b46e)",
 )
-# Shades that are in no theme: gray, yellow and green, and the same for color blindness.
+# Shades of gray, yellow and green that no theme uses, and the same for color blindness.
 SHADES = ("#75797b", "#d3b63e", "#4f9f57")
 SHADES_CONTRAST = ("#75797b", "#79b4ec", "#ee8240")
 NAMES = ("absent", "present", "correct")
@@ -57,7 +57,7 @@ class Game:
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """Return each word with the marks of all boards, "-" where a board shows none."""
+        """Return each word with its marks on all boards; "-" for a board that shows none."""
         columns = [self.column(board) for board in range(len(self.answers))]
         return [
             (guess, [column[row][1] if row < len(column) else "-" for column in columns])
@@ -124,7 +124,7 @@ def colored(palette: Sequence[str] = LIGHT, inner: str = "{}", empty: str = "e")
 
 
 def spoken(attribute: str, texts: Sequence[str]) -> Tile:
-    """Return tiles that have their mark only in an attribute."""
+    """Return tiles whose mark is only in an attribute."""
 
     def tile(letter: str, digit: str) -> str:
         value = texts[int(digit)].format(letter.upper()) if digit else "empty"
@@ -246,7 +246,7 @@ SPOKEN = {
 
 
 def styled(style: str) -> Tile:
-    """Return tiles that show their mark only in a style made of its digit and color."""
+    """Return tiles whose mark is shown only by a style, made of its digit and color."""
 
     def tile(letter: str, digit: str) -> str:
         if not digit:
@@ -270,7 +270,7 @@ def one_board(
 
 
 def all_names(letter: str, digit: str) -> str:
-    """Return a tile with all names of marks, as on pages where every tile has them."""
+    """Return a tile with the names of all marks, as on pages where every tile has them."""
     return named(letter, digit).replace('"tile', '"select-none tile is-missing absent-font')
 
 
@@ -282,7 +282,7 @@ def framed(letter: str, digit: str) -> str:
 
 
 def pictured(letter: str, digit: str) -> str:
-    """Return tiles with their mark in a class, shown by a picture."""
+    """Return tiles whose mark is in a class and shown by a picture."""
     tile = named(letter, digit)
     return tile.replace(LIGHT[int(digit)], f"url(data:,{digit})") if digit else tile
 

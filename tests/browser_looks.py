@@ -12,7 +12,7 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
-# Plain text: leaving the site for about:blank would make Chromium replace its process twice.
+# Plain text, since leaving the site for about:blank would make Chromium replace its process twice.
 EMPTY = "/healthz"
 
 PATIENCE = 30_000  # ms that a busy machine may take for something instantaneous on an idle one
@@ -21,7 +21,7 @@ PAUSE = 20  # ms
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
 READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready])')"
 
-# Without animations of pointer events, which make a button wait after a press and show nothing.
+# No animations caused by pointer events: they only make a button wait after a press.
 COUNT_MOVEMENTS = """() => {
   window.movements = 0;
   const look = () => {
@@ -90,7 +90,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def wait_until(page: Page, condition: str, argument: Any = None) -> None:
-    """Wait until an expression, or a function of an argument, is true on a page.
+    """Wait until an expression, or a function called with `argument`, is true on a page.
 
     Playwright's own function polls with `eval`, which the page's security policy forbids.
     """
@@ -157,7 +157,7 @@ def size(page: Page) -> tuple[int, int]:
 
 
 def challenge(page: Page, word: str, **texts: str) -> str:
-    """Create a challenge on its page, with these texts in the fields of these labels."""
+    """Create a challenge on its page, filling fields by their labels."""
     page.get_by_role("textbox", name="Word, 4 to 8 letters").fill(word)
     for label, text in texts.items():
         page.get_by_label(label.replace("_", " ")).fill(text)
@@ -182,7 +182,7 @@ def sizes_received(page: Page) -> list[float]:
 def counted_updates(page: Page) -> Iterator[dict[str, int]]:
     """Count Chromium's updates of styles (`style`) and layouts (`layout`) within the block.
 
-    A layout that styles elements once more, for another size of their container, also counts as an
+    A layout that restyles elements because the size of their container changed also counts as an
     update of styles.
     """
     settle(page)

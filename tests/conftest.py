@@ -1,7 +1,7 @@
 """Shared setup of all tests, which neither fail on a busy machine nor pass only on a fast one.
 
-A run of all tests, or of all except browser tests, fails if some part of a template is never
-rendered: a file, a macro, or the block after an `if`, an `else` or a `for`.
+If all tests run, or all except browser tests, the run fails if no test renders some part of a
+template: a file, a macro, or the block after an `if`, `else` or `for`.
 """
 
 import gc
@@ -20,7 +20,7 @@ from jinja2.compiler import CodeGenerator
 
 from wordle_web.config.settings import resource_folder
 
-# A profile that is already set, as for mutation tests, is kept.
+# A profile that is already set, for example by mutation tests, stays.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 # An undefined name in a template, which a site only logs, is an error here.
@@ -29,7 +29,7 @@ Flask.jinja_options["undefined"] = StrictUndefined
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Exempt from garbage collection whatever loading the tests creates, since it is all kept."""
+    """Exempt the loaded tests from garbage collection, since they are never freed."""
     gc.disable()
     try:
         return (yield)
@@ -43,7 +43,7 @@ SECONDS = 0.0002  # between two readings of the clock: about the time for a node
 
 @pytest.fixture(autouse=True, scope="session")
 def _counted_time() -> Iterator[None]:
-    """Limit searches by counted work: each reading of their clock is a moment later."""
+    """Limit searches by work: their clock advances a little with each reading."""
     readings = count()
     with pytest.MonkeyPatch.context() as patch:
         for clock in ("perf_counter", "thread_time"):

@@ -28,10 +28,10 @@ DEFINITION = re.compile(
 ENDINGS = {".py", ".md", ".toml", ".sh", ".conf", ".yaml", ".service", ".socket", ".example"}
 ENDINGS |= {".txt", ".json", ".html", ".css", ".js", ".po"}
 PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
-# Files that a reader creates, or that only a running site has.
+# Files that readers create, or that only a running site has.
 MADE = {"keys.env", "instance", "lexicons", "pools", "deploy/wordle-web.env", "wordle-web.env"}
 MADE |= {"definitions.json", "normal-2.txt", "manifest.json", "prior.txt", "security.txt"}
-MADE |= {"package", "spellings.txt", "words.txt"}  # npm unpacks into the first
+MADE |= {"package", "spellings.txt", "words.txt"}  # npm unpacks into `package`
 
 
 def code_in(text: str) -> Iterator[str]:
@@ -47,7 +47,7 @@ def is_path(word: str) -> bool:
 
 
 def is_there(word: str, document: Path) -> bool:
-    """Return whether a path exists, relative to the root, the document, the package or a layer."""
+    """Return whether a path exists relative to the root, the document, the package or its data."""
     if word.startswith(".venv/bin/"):
         return Path(sys.prefix, *Path(word).parts[1:]).exists()
     package, words = ROOT / "wordle_web", ROOT / "wordle_web/data/english-5"

@@ -1,6 +1,6 @@
 """Rules that the import contracts in `pyproject.toml` can't express.
 
-Each rule is a function that lists violations: none in this package, and planted ones in a test.
+A rule is a function that lists violations. This package has none; a test plants some.
 """
 
 import ast
@@ -9,7 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PURE = ("wordle_web/engine", "wordle_web/game", "wordle_web/reading")
-GIVEN = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}  # clock, randomness
+# Sources of time, settings and randomness.
+GIVEN = {"now", "today", "utcnow", "getenv", "token_bytes", "urandom"}
 
 Sources = Mapping[str, str]  # text by path
 
@@ -33,7 +34,7 @@ def clocks(files: Sources) -> list[str]:
 
 
 def sessions(files: Sources) -> list[str]:
-    """Return where the session is imported outside the module that reads and writes it."""
+    """Return the modules that import the session, except the one that reads and writes it."""
     return [
         path
         for path, source in files.items()

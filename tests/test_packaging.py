@@ -1,6 +1,6 @@
 """The wheel contains templates, static files, words and translations, and serves pages.
 
-Also the lock files for installation.
+The lock files for installation are tested, too.
 """
 
 import ast
@@ -75,7 +75,7 @@ def test_wheel_has_templates_static_files_words_and_licenses(wheel: Path) -> Non
 
 
 def test_metadata_has_a_version_that_upload_tools_read(wheel: Path) -> None:
-    """The newest build tools write versions that the pinned upload refuses."""
+    """The newest build tools write versions that the pinned upload tool refuses."""
     files = zipfile.ZipFile(wheel)
     name = next(name for name in files.namelist() if name.endswith("/METADATA"))
     assert files.read(name).decode().startswith("Metadata-Version: 2.4\n")
@@ -106,7 +106,7 @@ def test_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_pat
     port = free_port()
     data = {"XDG_DATA_HOME": str(tmp_path / "data")}
     environ = {**environment(site), **data, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-    # In another folder, with a file of settings, as a host would.
+    # The folder and the settings file are those of a host, not of a checkout.
     settings = tmp_path / "wordle-web.env"
     settings.write_text("WORDLE_WEB_SITE_NAME=Our own words\n")
     command = [sys.executable, "-P", "-m", "wordle_web", "serve", "--env-file", str(settings)]
@@ -123,7 +123,7 @@ def test_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_pat
         assert f"wordle-web is ready: open http://127.0.0.1:{port}\n" in server.text()
         keys = tmp_path / "data" / "wordle-web" / "keys.env"
         assert f"Made new keys in {keys}. Keep a copy" in server.text()
-    # Installing the wheel anew replaces `site` alone.
+    # Installing the wheel again replaces only `site`.
     assert keys.exists()
     assert not list(site.rglob("keys.env"))
 
@@ -137,8 +137,8 @@ def test_every_imported_package_is_declared() -> None:
     packages = packages_distributions()
     imported = {packages[module][0].lower() for module in modules & packages.keys()}
     declared = {Requirement(requirement).name for requirement in PROJECT["project"]["dependencies"]}
-    # Imported by name: the time zones, for systems without them. `wordle_web` is the project
-    # itself.
+    # `tzdata`, for systems without time zones, isn't imported by an import statement. `wordle_web`
+    # is the project itself.
     assert {name.replace("_", "-") for name in imported} - {"wordle-web"} == declared - {"tzdata"}
 
 

@@ -1,4 +1,4 @@
-"""Numbers and short texts as people and URLs write them."""
+"""Numbers and short texts as they are written by people and in URLs."""
 
 import pytest
 from hypothesis import given

@@ -1,8 +1,8 @@
-"""Patterns for outside text run in linear time: all are analyzed, and none is compiled elsewhere.
+"""Patterns for untrusted text run in linear time: all are analyzed, none is compiled elsewhere.
 
 A hostile text makes a search slow if two repeats can divide the same characters between them in
-many ways. So from the end of a repeat, all continuations are followed as long as they match
-characters of that repeat; no other repeat may be reached on that path.
+many ways. Therefore, all continuations after a repeat are followed as long as they match characters
+of that repeat; they must not reach another repeat.
 """
 
 import ast
@@ -24,11 +24,11 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.parsing import PATTERNS
 from wordle_web.wordlists.hunspell import read_affixes
 
-LONG = 500  # a longer repeat must end a pattern, or be unable to match its beginning
+LONG = 500  # a longer repeat must end a pattern, or not match the pattern's beginning
 LONGEST = 10_000
 REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
 LOOKS = {op.ASSERT, op.ASSERT_NOT}
-# Text of this package: its styles, scripts, routes, and sentences about listed words.
+# Text from this package itself: styles, scripts, routes, and sentences about listed words.
 OWN_TEXT = {"web/app.py", "web/bookmark/views.py", "web/http/static.py", "web/ui/layout.py"}
 SAMPLE = [
     *map(chr, range(0x180)),
@@ -46,11 +46,13 @@ class Repeat:
 
 
 class Automaton:
-    """A pattern as positions, one for each of its characters, with their possible successors."""
+    """A pattern as positions, one per character of the pattern, with their possible successors."""
 
     def __init__(self, pattern: re.Pattern[Any]) -> None:
         self.chars: list[frozenset[str]] = []
-        self.edges: list[tuple[int, int, Repeat | None]] = []  # with the repeat that loops back
+        self.edges: list[
+            tuple[int, int, Repeat | None]
+        ] = []  # and the repeat that the edge continues
         self.repeats: list[Repeat] = []
         self.faults: list[str] = []
         text = pattern.pattern
@@ -64,7 +66,7 @@ class Automaton:
         return here, here, False
 
     def _sequence(self, items: Any, ignores: bool) -> tuple[set[int], set[int], bool]:
-        """Return the possible first and last positions, and whether everything may be empty."""
+        """Return the possible first and last positions, and whether the sequence can be empty."""
         first: set[int] = set()
         last: set[int] = set()
         is_empty = True
@@ -117,7 +119,7 @@ class Automaton:
         return first, last, is_empty or least == 0
 
     def find_faults(self) -> Iterator[str]:
-        """Yield the reasons why the pattern is slow for some text."""
+        """Yield the reasons why the pattern is slow for some texts."""
         yield from self.faults
         for repeat in self.repeats:
             yield from self._met(repeat)

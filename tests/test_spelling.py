@@ -10,12 +10,12 @@ import pytest
 from wordle_web.cli.commands import main
 from wordle_web.config.settings import variables
 
-# Verbs with an s in British spelling. Others, such as "revise", have it everywhere.
+# Verbs with an s in British spelling only; others, such as "revise", always have it.
 VERBS = "author|capital|custom|minim|maxim|memor|normal|optim|organ|prior|random|real|recogn|summar"
 BRITISH = re.compile(
     r"colour|grey|favour|behaviour|honour|neighbour|licence|centre|catalogue|dialogue|judgement"
     r"|defence|cancell(?:ed|ing)|labell(?:ed(?!by)|ing)|modell(?:ed|ing)|travell(?:ed|ing|er)"
-    # The URL and the command keep their name.
+    # The names of the URL and the command stay.
     rf"|(?<![/`])\banaly(?:se|sed|ser|sing)\b|\b(?:{VERBS})is(?:e[ds]?|ing|ation)\b",
     re.IGNORECASE,
 )

@@ -106,7 +106,7 @@ def answer_of_token(app: Flask, path: str) -> str:
 
 @cache
 def absurd_game(opener: str = "crane") -> tuple[str, ...]:
-    """Return the guesses of a whole absurd game, each but the first a possible word."""
+    """Return the guesses of a whole absurd game; all but the first are possible words."""
     lexicon, guesses = load_lexicon("english-5"), [opener]
     indices = lexicon.pool(version=1).indices
     while not (game := AbsurdGame.after(lexicon, indices, guesses)).is_over:
@@ -115,7 +115,7 @@ def absurd_game(opener: str = "crane") -> tuple[str, ...]:
 
 
 class Visitor(harness.visitor.Visitor):
-    """A visitor who stays on the page after a form, and submits the fields of the last page."""
+    """A visitor who remembers the last page, and submits its fields."""
 
     follows = False
     home = "/"
@@ -130,7 +130,7 @@ class Visitor(harness.visitor.Visitor):
         return self.page
 
     def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
-        """Submit a form with these fields, in addition to those of the last page's form."""
+        """Submit a form with these fields, in addition to those in the form on the last page."""
         data = {**self.page.fields, **(fields or {})}
         sent = {name: value for name, value in data.items() if value is not None}
         answer = super().post(path, sent, **options)
@@ -174,11 +174,11 @@ class Visitor(harness.visitor.Visitor):
         self.carry(write_cookie(self.app, {name: value for name, value in values.items() if value}))
 
     def seen(self, page: str | Answer, **options: Any) -> str:
-        """Return everything visible in a response, or of the page at a path, except form tokens."""
+        """Return all that is visible in a response or on the page at a path, except form tokens."""
         page = self.get(page, **options) if isinstance(page, str) else page
         headers = [header for header in page.headers if header[0] not in {"Set-Cookie", "Date"}]
         session = [item for item in self.session.items() if item[0] not in {"csrf_token", "h"}]
-        # Two forms of a first page have different tokens if a second passes in between.
+        # The tokens of two forms on a first page differ if a second passes in between.
         text = re.sub('(?<=name="csrf_token" value=")[^"]+', "csrf", page.text)
         text = re.sub(
             r'(?<="site": )\[[^]]*]', "site", text

@@ -1,6 +1,6 @@
 """A live server with its own clock, and pages of a real Chromium.
 
-Each worker of pytest-xdist has one of both for all its tests; each test has pages with empty
+Each worker of pytest-xdist has one server and one browser; each test has pages with empty
 profiles. Pages have no animations unless a test enables them.
 
 A console error, an uncaught exception or a violation of the content security policy on one of its
@@ -47,7 +47,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # A name for this machine that is not localhost: over plain HTTP, its pages are not secure
+    # A name for this machine other than localhost: over plain HTTP, its pages are not secure
     # contexts.
     "--host-resolver-rules=MAP play.example 127.0.0.1",
     # Chromium would start a spare renderer with each profile, at 0.4 s of CPU time. Other sites
@@ -125,7 +125,7 @@ def browser() -> Iterator[Browser]:
 
 
 def find_browser() -> str:
-    """Return the path of a Chromium, or fail with the remedy."""
+    """Return the path of a Chromium; if there is none, fail with instructions."""
     named = os.environ.get("WORDLE_WEB_CHROMIUM")
     if named:
         return named
@@ -147,7 +147,7 @@ class Watch:
         profile.on("weberror", lambda event: self.problems.append(f"uncaught: {event.error}"))
 
     def console(self, message: ConsoleMessage) -> None:
-        """Record an error; a page with status 422 or 404 is none, but a missing file is."""
+        """Record an error; the status 422 or 404 of a page is no error, but a missing file is."""
         is_status = message.text.startswith("Failed to load resource: the server responded with")
         is_page = is_status and "/static/" not in message.location["url"]
         if message.type == "error" and not is_page:
@@ -180,7 +180,7 @@ class Pages:
     def take(
         self, viewport: ViewportSize, look: dict[str, Any], profile: dict[str, Any], fresh: bool
     ) -> Page:
-        """Return an empty page; a fresh one has an empty cache, and is not reused."""
+        """Return an empty page; if `fresh`, it has an empty cache and is not reused."""
         kind = repr(sorted(profile.items()))
         idle = self.idle.setdefault(kind, [])
         if idle and not fresh:
@@ -199,7 +199,7 @@ class Pages:
         return page
 
     def give_back(self, page: Page, is_sound: bool) -> None:
-        """Clear a page for the next test, or else close it with its profile."""
+        """Clear a page for the next test; if it isn't sound, close it with its profile."""
         context = page.context
         kind = self.kinds.get(page)
         is_sound = is_sound and kind is not None and context.pages == [page]
@@ -276,7 +276,7 @@ def phone(open_page: Open) -> Page:
 
 @pytest.fixture
 def large_text(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on a phone with text of twice the size, which media queries take into account."""
+    """A page on a phone with text at twice the size, which media queries take into account."""
     arguments = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     with browser.browser_type.launch(executable_path=find_browser(), args=arguments) as large:
         yield large.new_page(base_url=site.url, viewport={"width": 390, "height": 844})

@@ -166,7 +166,7 @@ def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, a
     if boards == 32:
         expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
         expect(page.locator(".large-card > div")).to_be_in_viewport(ratio=0.9)
-    # From the last board to the first two unsolved ones.
+    # From the last board, on to the first two unsolved boards.
     page.get_by_role("link", name="Next unsolved board").tap() if boards == 32 else swipe(page)
     expect(page.locator(".cards > [data-selected]")).to_have_attribute("data-card", "2")
     swipe(page)

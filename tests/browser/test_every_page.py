@@ -1,7 +1,7 @@
 """Properties of every page with everything unfolded, for a player with a year of games.
 
-No axe violation; readable text in each theme and contrast; large enough targets; no horizontal
-scrolling, and no layout shifts while loading.
+axe reports no violation, text is readable in each theme and contrast, and targets are large enough.
+Nothing scrolls horizontally, and no layout shifts occur while loading.
 """
 
 import secrets
@@ -55,14 +55,14 @@ STATES = """
 /watch?word=stunning&against=random /de/watch?word=füsse /lab?length=7&opener=crane
 /lab/openers?word=crane /lab/openers?best=1
 """
-# Effects of opening a fold, such as focusing its field, are finished by the next frame.
+# Opening a fold has effects, such as focusing a field, which end by the next frame.
 OPEN_FOLDS = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   while (document.querySelector(".helper:not([data-ready])")) await frame();
   document.querySelectorAll("main details").forEach((fold) => (fold.open = true));
   await frame();
 }"""
-# Further words of a list are like the first ones, and axe takes long for each. Layout shifts are
+# The other words of a list are like the first ones, and axe needs time for each. Layout shifts are
 # those without input up to the second frame after all scripts have started.
 SHIFTS = """() => new Promise((done) => {
   const moved = [];
@@ -237,7 +237,7 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     parts = site.app.extensions["wordle_web"]
     calendar = Calendar.of(parts.settings.first_day, parts.local_date, parts.latest_date)
     games = [own_game(Variant(boards=count), calendar.epoch) for count in (1, 4)]
-    # As many people as a table holds, with names of up to 40 letters, marks and two results.
+    # The maximum number of people; names have up to 40 letters, and some people two results.
     names = ["Ana", "Opa Franz", "x" * 40, "Zoë 🎉", *(f"Person {letter}" for letter in "ABCDEFG")]
     results = {
         ResultKey(name, game.key, day): {game.boards * (3 + place % 3): True, LOSS: place != 2}
@@ -301,7 +301,7 @@ def shifts(page: Page) -> list[str]:
 
 
 def enlarged(page: Page, *widths: int) -> list[str]:
-    """Return elements that overlap or scroll horizontally on phones with text of twice the size."""
+    """Return elements that overlap or scroll horizontally on phones with text at twice the size."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     problems = []
     for width in widths:
@@ -349,7 +349,7 @@ class Longest:
 
 @pytest.fixture
 def longest(monkeypatch) -> str:
-    """Add a language to the site whose texts are the longest of all its languages."""
+    """Add a language to the site in which each text is the longest of all languages."""
     tag, catalog = "fi", i18n.catalog
     texts = Longest([catalog(language) for language in i18n.LANGUAGES])
     monkeypatch.setattr(i18n, "LANGUAGES", {**i18n.LANGUAGES, tag: "Suomi"})
@@ -391,7 +391,7 @@ def test_game_of_any_length_fits_a_small_phone_in_every_language(open_page, leng
 
 @pytest.mark.parametrize("address", ["/", "/boards/4", "/helper?boards=2&row=crane:01002.00000"])
 def test_page_that_loads_in_parts_has_no_layout_shift(open_page, site, address):
-    """As over a slow connection, or in a browser that is too busy to parse it at once."""
+    """Pages load in parts over slow connections, and in browsers too busy to parse them at once."""
 
     def answer(environ: Any, start_response: Any) -> Iterator[bytes]:
         environ.pop("HTTP_ACCEPT_ENCODING", None)

@@ -387,7 +387,7 @@ def test_best_guess_and_keys_fit_on_one_phone_screen(open_page, viewport, rows):
     assert keys["y"] + keys["height"] <= viewport["height"]
 
 
-# The sizes of texts, and texts outside of the nearest box that has to contain them.
+# The sizes of texts, and the texts that are outside of the box that should contain them.
 TEXTS = """() => {
   const sizes = {}, cut = [];
   const boxes = ".key, .button, .tile, .board-card, .helper-result, .helper-bar, "
@@ -410,7 +410,7 @@ TEXTS = """() => {
   }
   return [sizes, cut];
 }"""
-# Those above and among the keys, which stay in place while the page scrolls
+# The tiles above and among the keys, which stay in place while the page scrolls
 OVERLAPS = """() => {
   const parts = ".site-header, .helper-count, .helper-word, .helper-prompt, "
     + ".helper-result .button, .key";
@@ -570,7 +570,7 @@ KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_taps_color_untouched_tiles_as_explained(open_page, has_scripts):
     page = open_page(f"/helper?{KNOWN}&row=mayor:", viewport=PHONE, java_script_enabled=has_scripts)
-    # Read out only: beside two buttons there is no room for it.
+    # Only screen readers get it: there is no room beside two buttons.
     expect(page.get_by_text("Tap its tiles: once for yellow, twice for green.")).to_have_count(1)
     prompt = page.locator(".helper-suggestion > p")
     assert prompt.bounding_box()["width"] <= 1
@@ -579,7 +579,7 @@ def test_taps_color_untouched_tiles_as_explained(open_page, has_scripts):
     assert marks(page, 3) == "-----"
     tile(page, 3, 2).click()
     expect(tile(page, 3, 2)).to_have_attribute("data-mark", "present")
-    if not has_scripts:  # the page that follows shows all colors
+    if not has_scripts:  # the next page shows all colors
         return
     assert marks(page, 3) == "01000"
     assert assumed(page) == ["3.1", "3.3", "3.4", "3.5"]
@@ -699,7 +699,7 @@ def test_chosen_fix_replaces_the_typed_word(open_page, boards, before, is_touche
     page.get_by_role("link", name="HOUND?").click()
     expect(page).to_have_url(re.compile("row=hound"))
     expect_typed(page, "")
-    if boards == 1:  # with several, the first tile of a board has the focus
+    if boards == 1:  # with several boards, the first tile of a board has the focus
         if is_touched:
             press(page, ["Backspace"])
         else:
@@ -930,7 +930,7 @@ def test_words_can_be_typed_after_pasting_a_grid(open_page):
     page.keyboard.press("Enter")
     expect_count(page, "crane:01002", "slide:00002")
     announcement = page.locator("[data-say]").first.get_attribute("data-say")
-    expect(page.locator("[data-announcer]")).to_have_text(announcement)  # once typing has stopped
+    expect(page.locator("[data-announcer]")).to_have_text(announcement)  # after typing has stopped
     expect_address(page, "?row=crane:01002&row=slide:00002")  # no suggestion was played
 
 
@@ -963,7 +963,7 @@ def test_saved_row_closes_its_editor_and_focuses_its_pencil(open_page, boards, w
     pencil = page.locator("summary[aria-label='Edit row 1']")
     word = page.get_by_label("Word in row 1")
     pencil.click()
-    word.fill("cranes")  # refused for its length
+    word.fill("cranes")  # refused because of its length
     page.get_by_role("button", name="Save row 1").click()
     expect(page.locator("[data-kind=problem], .field-error:not(:empty)").first).to_be_visible()
     expect(word).to_be_visible()
@@ -1065,7 +1065,7 @@ def test_hanging_request_is_aborted_and_keys_typed_meanwhile_count(page):
         "() => { const { timeout } = AbortSignal;"
         " AbortSignal.timeout = (wait) => timeout.call(AbortSignal, wait / 10); }"
     )
-    page.route("**/helper?*", lambda route: None)  # never answered
+    page.route("**/helper?*", lambda route: None)  # which gets no response
     page.locator("#helper-add").fill("slidx")
     page.keyboard.press("Enter")
     page.keyboard.press("Backspace")

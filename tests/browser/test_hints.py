@@ -1,4 +1,4 @@
-"""Hints in a game: shown in an existing line, while the typed letters stay."""
+"""Hints in a game: they are shown in an existing line, and the typed letters stay."""
 
 import re
 
@@ -22,7 +22,7 @@ PRESSED = ".key, .hint-button"
 
 
 def ask(page: Page, number: int) -> None:
-    """Request a hint, the first one after its price, and wait until it is shown."""
+    """Request a hint (the first one after its price is shown), and wait until it is shown."""
     button = page.locator(BUTTON)
     if button.get_attribute("value") in {"ask", "no"}:
         if button.get_attribute("value") == "ask":
@@ -59,7 +59,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     page.reload()
     expect(line).to_have_text(text)
     expect(page.locator("[data-ready] #guess")).to_have_value("sl")
-    # After the next guess it shows what the marks do not show yet.
+    # After the next guess, the line shows what the marks do not show yet.
     for _ in "sl":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])
@@ -157,7 +157,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
     keyframes = "animation => animation.effect.getKeyframes()[0].pointerEvents"
     running = page.locator(BUTTON).evaluate(f"button => button.getAnimations().map({keyframes})")
     assert running == ["none"]
-    page.locator(BUTTON).click()  # once it accepts presses again
+    page.locator(BUTTON).click()  # as soon as it accepts presses again
     expect(page.locator(BUTTON)).to_have_attribute("value", "ask")
     expect(page.locator(PRICE)).to_be_empty()
     expect(page.locator(CONFIRM)).to_be_hidden()
@@ -299,7 +299,7 @@ def test_visit_to_the_helper_keeps_the_typed_letters(open_page, site, path):
     page.get_by_role("link", name="Back to the game").click()
     expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("slo")
     expect(page.locator('[data-row="played"]').first).to_be_visible()
-    # They belong to this turn, and disappear once they are played or deleted.
+    # Ghost letters belong to this turn, and disappear when they are played or deleted.
     for _ in "slo":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])

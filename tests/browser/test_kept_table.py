@@ -1,4 +1,4 @@
-"""A table with friends in browsers: started, sent, kept and sent back."""
+"""A table with friends in browsers: starting it, sending it, keeping it and sending it back."""
 
 import itertools
 
@@ -33,7 +33,7 @@ def copied(page: Page) -> str:
 
 
 def test_friends_exchange_a_table_by_links(open_page, site):
-    """The friend has no JavaScript, and uses what each page offers."""
+    """The friend has no JavaScript, and uses only the links and buttons of pages."""
     ana = open_page(viewport=PHONE, permissions=("clipboard-read", "clipboard-write"))
     win(ana, site, 1)
     ana.get_by_role("link", name="Start a table with friends").click()
@@ -157,7 +157,7 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
 
 @pytest.mark.parametrize("form", ["join", "rename"])
 def test_last_choice_of_a_name_counts(open_page, site, form):
-    """The name that was typed, or the one that was chosen, whichever came last."""
+    """The name may be typed or selected; the last of these actions counts."""
     ana = open_page("/league/start", java_script_enabled=False)
     ana.get_by_label("Your name").fill("Ana")
     ana.get_by_role("button", name="Start table").click()

@@ -11,7 +11,7 @@ from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.web.services import Services
 from wordle_web.web.ui.i18n import translator
 
-# Code in URLs, locale of the browser, language of the texts, and a word in its usual spelling.
+# The code in URLs, the browser's locale, the language of the texts, a word in its usual spelling.
 LANGUAGES = [
     ("pt", "pt-BR", "pt-BR", "sábio"),
     ("es", "es-ES", "es", "señal"),

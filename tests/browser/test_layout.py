@@ -1,4 +1,4 @@
-"""Sizes: what fits without scrolling, sizes of targets; the cost of a visit, a key and a guess."""
+"""Sizes: contents that fit without scrolling, targets, and the cost of a visit, key or guess."""
 
 import re
 
@@ -124,7 +124,7 @@ def test_longer_language_fits_at_320_pixels_and_begins_at_the_bottom(open_page):
 def test_wide_window_shows_statistics_beside_the_board(desktop, site):
     assert box(desktop, ".board")["width"] <= 500
     assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
-    expect(desktop.locator(".play-aside")).to_be_hidden()  # nothing to show yet
+    expect(desktop.locator(".play-aside")).to_be_hidden()  # it is still empty
     guess(desktop, site.answer)
     expect(desktop.locator(".play-aside")).to_be_visible()
     board, aside = box(desktop, ".board"), box(desktop, ".play-aside")
@@ -164,7 +164,7 @@ def test_today_fits_a_small_phone(open_page, language):
     expect(page.locator(".todays-game").last).to_be_in_viewport(ratio=1)
     for card, name in zip(
         boxes(page, ".todays-game"), boxes(page, ".todays-name"), strict=True
-    ):  # the name is complete
+    ):  # the name isn't cut off
         assert min(card["width"], card["height"]) >= 44
         assert card["x"] <= name["x"]
         assert name["x"] + name["width"] <= card["x"] + card["width"]
@@ -387,7 +387,7 @@ def test_texts_of_a_game_grow_with_large_text(open_page, large_text, site, path,
         assert sizes[1] >= growth * sizes[0], selector
     guess(large_text, site.wrong_words(1)[0])
     expect(large_text.locator("[name=turn]")).to_have_value("2")
-    # Nothing is cut at the edges of the window, and no letter at those of its key.
+    # Nothing is cut off at the edges of the window, and no letter at the edges of its key.
     shown = large_text.locator(
         ".play-title > :visible, .site-nav-list > :visible, .play-line :visible"
     )
@@ -504,7 +504,7 @@ def test_label_of_todays_boards_fits_its_card(open_page, language, path, size):
         assert label <= card
 
 
-# Any other height of the boards, even a provisional one, costs new styles for all of their tiles.
+# If the boards had another height, even for a moment, all of their tiles would be styled again.
 @pytest.mark.parametrize("path", ["/boards/2", "/boards/4", "/boards/8", "/boards/16"])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (768, 1024), (844, 390)])
 def test_typed_letter_styles_boards_at_one_height_only(open_page, path, width, height):

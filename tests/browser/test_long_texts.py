@@ -1,4 +1,4 @@
-"""Long texts are sent as multipart: by the form itself, and by our script."""
+"""Both the form itself and our script send long texts as multipart."""
 
 import pytest
 from playwright.sync_api import expect

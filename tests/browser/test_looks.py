@@ -19,7 +19,7 @@ ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/no
 EDGES = [".wordmark", "main :is(h1:not(.visually-hidden), .tabs) >> nth=0", ".site-footer > p"]
 
 
-# A game and the helper need the room.
+# A game and the helper need the space.
 TITLED = {
     "page": [
         "/today",
@@ -239,7 +239,7 @@ def test_link_to_share_is_complete_without_javascript(open_page, viewport):
     page.goto(link)
     page.locator("#guess").fill("truss")
     page.locator(".guess-button").click()
-    # One to share with others, one for the author of the word.
+    # One text is for sharing with others, the other for the author of the word.
     expect(text).to_have_count(2)
     assert text.evaluate_all(f"(fields) => fields.map({hidden})") == [0, 0]
 

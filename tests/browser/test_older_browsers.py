@@ -105,7 +105,7 @@ def broken(open_page, watch):
         return page
 
     yield open_it
-    # Its errors are expected, and have all occurred once another page is open.
+    # Errors on that page are expected; all of them have occurred when another page is open.
     for page in pages:
         page.unroute_all()
         page.goto(EMPTY)

@@ -14,9 +14,9 @@ TALL = {"width": 390, "height": 844}
 TALLER = {"width": 412, "height": 915}
 TABLET = {"width": 768, "height": 1024}
 
-# The positions of keys, tiles and the main button: in the window if they are fixed, otherwise on
-# the page, which may be scrolled. Tiles of the row being typed count as those of the row it
-# becomes.
+# The positions of keys, tiles and the main button: relative to the window if they are fixed,
+# otherwise to the page, which may be scrolled. Tiles of the typed row have the names that they get
+# when the row is entered.
 PLACES = """() => {
   const places = {};
   const put = (name, element) => {
@@ -62,7 +62,7 @@ class Places:
 
 @pytest.fixture(params=[PHONE, TALL, TALLER, TABLET, DESK, "large PHONE", "large TALL"], ids=str)
 def window(request: pytest.FixtureRequest, open_page: Any) -> Iterator[Page]:
-    """The empty helper in windows of many sizes, two of them with text of twice the size."""
+    """The empty helper in windows of many sizes, two of them with text at twice the size."""
     if isinstance(request.param, str):
         page: Page = request.getfixturevalue("large_text")
         page.emulate_media(reduced_motion="reduce")
@@ -261,7 +261,7 @@ def test_word_and_best_guess_take_fourteen_taps_without_scrolling(open_page, ans
     suggestion(page)
     tap(page, "[data-focus=play]")
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
-    # Read from the row: on a busy machine the answer to the last tap may come just before this one.
+    # Read from the row: on a busy machine, a response may arrive just before this tap.
     guess = "".join(page.locator("[name=tap][value^='2.']").all_inner_texts()).lower()
     taps += 1 + color(page, [f"2.{place}" for place in range(1, 6)], marks_of(guess, answer))
     if page.locator("[data-tiles][data-waiting]").count():
@@ -350,7 +350,7 @@ def test_solved_board_shows_its_rows_in_place_of_its_tiles(open_page, viewport):
     page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)
     card, other = (page.locator(".board-card").nth(at) for at in (0, 1))
     assert card.bounding_box()["height"] == other.bounding_box()["height"]
-    # All three rows, of which the small phone has room for one beside a row to color.
+    # There are three rows; the small phone has room for one of them beside the row to color.
     frame = card.locator(".mini-board").bounding_box()
     for row in card.locator(".mini-board > .row").all():
         assert row.bounding_box()["y"] >= frame["y"] - 1

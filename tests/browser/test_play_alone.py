@@ -1,4 +1,4 @@
-"""Whole games with one kind of input: the keyboard, or names and announcements without sight."""
+"""Whole games with the keyboard alone, or without sight, by names and announcements."""
 
 import re
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def test_settings_and_a_whole_game_work_by_keyboard_only(desktop, site):
 
 
 class Listener:
-    """A player who only knows the announcements and the names of controls."""
+    """A player who knows only announcements and the names of controls."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -116,7 +116,7 @@ class Listener:
         self.press("Enter")
 
     def hear(self, pattern: str) -> re.Match[str]:
-        """Return the match of an announcement, waiting for it."""
+        """Wait for an announcement, and return the match."""
         for _ in range(PATIENCE // PAUSE):
             heard: list[str] = self.page.evaluate("window.heard")
             heard_match = next(

@@ -1,4 +1,4 @@
-"""The change of the day under an open page."""
+"""A new day begins while a page is open."""
 
 import re
 

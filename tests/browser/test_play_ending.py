@@ -19,7 +19,7 @@ from wordle_web.game.league.table import ID_BYTES, ResultKey, Table
 from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.services import EXTENSION
 
-# The distance of the board from its last visible position when it begins to move; the duration of
+# The distance of the board from its last visible position when it begins to move, the duration of
 # each animation that began after the last key or click, by element; and layout shifts.
 WATCH = """() => {
   const place = () => {
@@ -49,7 +49,7 @@ WATCH = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-# The figures next to the bar of the last game, in order.
+# The numbers next to the bar of the last game, in order.
 WATCH_THE_FIGURES = """() => {
   window.figures = [];
   const look = () => {
@@ -78,7 +78,7 @@ def test_win_animation_ends_in_time_and_without_a_layout_shift(open_page, viewpo
     for name, ms in page.evaluate("window.motions"):
         took.setdefault(name, []).append(ms)
     longest = sum(max(took[part]) for part in ("tile", "keyboard", "result"))
-    assert longest <= 2300  # 200 for the response
+    assert longest <= 2300  # including 200 ms for the response
     assert page.evaluate("window.shifts") <= 0.01
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Share")).to_be_focused()
@@ -139,7 +139,7 @@ def test_result_appears_immediately_without_animations(open_page, site):
 
 
 def test_end_of_a_first_game_looks_the_same_after_a_reload(desktop, site):
-    """Also what is left of the board, which the page on which it began lacks."""
+    """So does the board, although there was no result when the page was opened."""
     parts = ".play-days, .play-days .todays-game, .board .tile, .result, .play-aside > *"
     boxes = f"""() => Array.from(document.querySelectorAll("{parts}"), (element) =>
       JSON.stringify(element.getBoundingClientRect()))"""
@@ -182,7 +182,7 @@ def keep_table(page, site, friends):
 def test_links_to_the_next_game_are_in_view_after_six_guesses(
     open_page, site, viewport, is_won, friends
 ):
-    """Also under a table with friends, which takes space between result and buttons."""
+    """A table with friends takes space between the result and the links."""
     width, height = viewport
     page = open_page(EMPTY, viewport={"width": width, "height": height})
     if friends is not None:

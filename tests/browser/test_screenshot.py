@@ -12,15 +12,15 @@ from wordle_web.reading.screenshots import read_screenshot
 ROWS = "row=crane:01002&row=slimy:00110"
 GAME = f"/helper?{ROWS}"
 SHOWN = re.compile(rf"/helper/screenshot\?{ROWS}$")
-# The browser's event for a pasted picture, since tests cannot fill the clipboard of a plain HTTP
-# page.
+# Fires the browser's event for a pasted picture, since tests can't fill the clipboard on a page
+# without HTTPS.
 PASTE = """async (bytes) => {
   const transfer = new DataTransfer();
   transfer.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
   document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
 }"""
 
-# Whether the page accepts a drag over it, and the drop.
+# Whether the page accepts a drag over it, and a drop.
 DRAG_AND_DROP = """(bytes) => {
   const root = document.querySelector(".shot");
   const dataTransfer = new DataTransfer();

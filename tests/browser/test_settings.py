@@ -114,7 +114,7 @@ def test_enter_and_backspace_can_be_swapped(choose):
 
 
 def test_another_keyboard_layout_moves_the_letters(choose):
-    """The one with the longest last row, which must fit between Enter and Backspace."""
+    """This layout has the longest last row, which must fit between Enter and Backspace."""
     page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [
         row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")

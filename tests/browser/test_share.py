@@ -1,4 +1,4 @@
-"""Sharing without a clipboard, with the system's share sheet, and with the visible squares."""
+"""Sharing without a clipboard, with the system's share sheet, or by selecting the squares."""
 
 import re
 

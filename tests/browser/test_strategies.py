@@ -1,4 +1,4 @@
-"""The lab and watched games: choices, sorting, step by step, and automatic play."""
+"""The lab and watched games: choosing, sorting, stepping through games, and automatic play."""
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, Held, settle, wait_until

@@ -1,4 +1,4 @@
-"""League, series, moving, and other flows over several pages: created, read, scanned, refused."""
+"""Flows over several pages, such as leagues, series, and moving a history."""
 
 import pytest
 import zxingcpp
@@ -8,7 +8,7 @@ from game.league.corpus import CHATS
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-# Next to day-first dates, a month-first one is invalid, and the page would ask for the order.
+# Among dates with the day first, one with the month first is invalid.
 CHAT = "\n".join(chat.text for chat in CHATS if chat.name != "an American date")
 
 

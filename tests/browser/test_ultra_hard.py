@@ -1,4 +1,4 @@
-"""Ultra-hard mode on a phone: selected in the settings, with its refusals in every language."""
+"""Ultra-hard mode on a phone: selecting it in the settings, and its errors in every language."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Word lists as options, and a separate folder for files that a command stores."""
+"""Options with word lists, and a separate folder for the files that a command stores."""
 
 import pytest
 

@@ -27,7 +27,7 @@ COMMANDS = {
 
 @pytest.fixture
 def lists(tmp_path: Path) -> dict[str, list[str]]:
-    """Options by the capital of i: with the same answers, and a guess whose letter decides it."""
+    """Options by the capital of i: the answers, and an allowed word that decides the capital."""
     (tmp_path / "answers").write_text("\n".join(WORDS) + "\n")
     options = {}
     for letter, guess in {"İ": SINIF, "I": "sonic"}.items():

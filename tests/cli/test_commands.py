@@ -26,7 +26,7 @@ def test_suggestion_lists_remaining_words_of_custom_lists(lists):
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
     printed = run("suggest", "crane:01002", "slimy:00110").output
-    # Not a word that is usually suggested, but the only one here.
+    # The word is hardly ever suggested, but it is the only one here.
     assert "0 likely of 1 words left" in printed
     assert "Best next guess: MITRE" in printed
 
@@ -204,7 +204,7 @@ def test_game_of_several_boards_is_analyzed():
         (["solve", "zzzzz"], "'zzzzz' is not in the word list english-5. Check its spelling"),
         (["solve", "word"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["solve", "tschüss"], "Try --lexicon german-7."),
-        (["solve", "señal"], "Try --lexicon spanish-5."),  # has it with its tilde
+        (["solve", "señal"], "Try --lexicon spanish-5."),  # which has the word with its tilde
         (["solve", "xylyl", "--mode", "normal"], "but not among its normal answers. Try --mode r"),
         (["suggest", "word:0100"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["analyse", "word", "slate"], "Try --lexicon english-4."),

@@ -143,7 +143,7 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
         result = run(check, {}, "--env-file", str(path))
     assert result.exit_code == 0
     assert ("chmod 600" in result.output) == (secret and mode != 0o600)
-    # systemd passes a file to a service by a group.
+    # systemd lets a service read a file through its group.
     with patch.dict(os.environ), patch("os.geteuid", lambda: path.stat().st_uid + 1):
         result = run(check, {}, "--env-file", str(path))
     assert ("chmod 600" in result.output) == (secret and mode == 0o604)
@@ -272,7 +272,7 @@ def test_openings_of_custom_words_are_computed_and_stored(environment, tmp_path)
     own_words = Settings.from_environment(environment)
     lines = lines_of(environment)
     line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
-    assert len(lines) == 10  # if every word can be an answer, both beliefs are the same
+    assert len(lines) == 10  # both beliefs are the same if every word can be an answer
     assert all(re.fullmatch(line + r"found in \d+ s\.", printed) for printed in lines)
     files = {path.name for path in (own_words.lexicons / "openings").iterdir()}
     assert files == {"english-4.json", "english-5.json", "klingon-4.json"}

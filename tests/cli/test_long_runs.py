@@ -1,4 +1,4 @@
-"""Long runs of the lab: stopped, continued, and refused if they belong to other words."""
+"""Long runs of the lab: stopping, continuing, and refusing files that belong to other words."""
 
 import itertools
 from typing import Any
@@ -22,7 +22,7 @@ def command(tmp_path, monkeypatch):
 
 
 def stopped(command: list[str], after: int) -> Result:
-    """Return the result of a run that is stopped at the start of one more search."""
+    """Return the result of a run that is stopped at the start of a search, `after` others."""
     searches, plan = itertools.count(), strategies.plan
 
     def search(*given: Any, **options: Any) -> object:
@@ -45,7 +45,7 @@ def test_stopped_run_continues_to_the_same_tree(command, options, tmp_path):
     while stopped([*command, *options, "--tree", str(tree)], after=2).exit_code:
         stops += 1
         with part.open("a") as file:
-            file.write("crane:01")  # as if it had been stopped within a line
+            file.write("crane:01")  # as if the run had been stopped in the middle of a line
     assert stops > 3
     assert tree.read_text() == whole.read_text()
     assert not part.exists()

@@ -31,7 +31,7 @@ COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 @pytest.fixture
 def crane(tmp_path: Path) -> list[str]:
-    """Options with CRANE as the only answer, and every English word as a guess."""
+    """Options with CRANE as the only answer and every English word as a guess."""
     (tmp_path / "one").write_text("crane\n")
     (tmp_path / "all").write_text("\n".join(ENGLISH.words) + "\n")
     return ["--answers", str(tmp_path / "one"), "--guesses", str(tmp_path / "all")]

@@ -1,4 +1,4 @@
-"""Making word lists of a host's own language with the command."""
+"""The command that builds word lists for another language."""
 
 import shutil
 import sys
@@ -129,7 +129,7 @@ def test_name_that_is_more_common_in_another_language_is_not_an_answer(
     with (folder / "it.dic").open("a", encoding="utf-8") as file:
         file.write("\nBatto\nBetto\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in STEMS))
-    # About one word in forty in both lists: batto and botto are a little commoner in the other one.
+    # About one word in forty in both lists; batto and botto are a little commoner in the other.
     (folder / "en.txt").write_text("batto 300000\nbotto 300000\nbetto 1\nthe 9000000\n")
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
     assert "No answers, much commoner in another language (1): batto …" in result.output

@@ -1,4 +1,4 @@
-"""Keys: created once, complete and private; missing or weak ones are refused where it matters."""
+"""Keys: created once, complete and private; production refuses missing or weak ones."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -103,7 +103,7 @@ def test_production_refuses_weak_keys_without_printing_them(changes, name):
         with_keys(production(**changes))
     (problem,) = caught.value.problems
     assert problem.startswith(f"{name} is too weak")
-    # It accepts strong ones, and refuses one key for both purposes.
+    # Strong keys are accepted, but not the same key for both purposes.
     assert with_keys(production()) == production()
     with pytest.raises(SettingsError, match="must be different") as equal:
         with_keys(production(daily_key=STRONG["secret_key"]))

@@ -1,4 +1,4 @@
-"""Settings: read from the environment, complete or refused with all problems."""
+"""Settings are read from the environment, or refused with a list of all problems."""
 
 from datetime import date, datetime
 from pathlib import Path

@@ -20,7 +20,7 @@ def brute_force(
     loss: float = LOSS,
     mode: HardMode = HardMode.ON,
 ) -> float:
-    """Return the minimum cost of weighted words, over all guesses, or over some first guesses.
+    """Return the minimum cost of weighted words over all guesses, or over given first guesses.
 
     Guesses must use the hints of `turns` and of earlier guesses, as `mode` requires.
     """

@@ -1,4 +1,4 @@
-"""Advice on a position, in the same form for one board and several."""
+"""Advice on a position, which has the same form for one board and several."""
 
 from itertools import chain, repeat
 from operator import attrgetter
@@ -84,7 +84,7 @@ def test_reading_rows_counts_toward_the_time_limit() -> None:
     rows = position("crane:00000.00000", count=2)
 
     def advised(budget_ms: float) -> Advice:
-        ticks = chain([0.0], repeat(1.0))  # reading takes a second
+        ticks = chain([0.0], repeat(1.0))  # after the first reading, a second has passed
         return advise(LEXICON, rows, BELIEF, budget_ms=budget_ms, clock=lambda: next(ticks))
 
     late, early = advised(500.0), advised(60_000.0)
@@ -132,7 +132,7 @@ def test_row_reports_boards_with_missing_marks() -> None:
     assert rows.turns(1) == ()
     assert rows.boards_turns[0].patterns == (0, None)
     assert position("light:").rows[0].marks == (WAITING,)
-    # It starts with the marks that other rows imply for its board.
+    # The edit starts with the marks that the other rows imply for that board.
     rows = position("crane:01002.00000", "slide:.", count=2)
     assert [rows.starting_marks(1, board) for board in (0, 1)] == ["00002", "00000"]
     assert position(":01002").starting_marks(0, 0) == "00000"

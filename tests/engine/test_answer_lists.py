@@ -1,4 +1,4 @@
-"""Past answers in every format: only the answers are read, with their dates."""
+"""Past answers in every format: only the answers and their dates are read."""
 
 import json
 import random

@@ -108,7 +108,7 @@ def test_diagnosis_has_no_fixes_if_words_match() -> None:
     ("row", "words", "mend"),
     [
         ("crane:02201", WORDS, ("mark", 0, "crane:02202", 2)),
-        # Also impossible, and a single tile away from possible marks.
+        # These marks are also impossible, and a single tile away from possible ones.
         ("crane:22221", ["crank"], ("mark", 0, "crane:22220", 1)),
         ("жирам:22222", ["жираф", "журав"], ("letter", 0, "жираф:22222", 1)),
         # Impossible order, although two tiles change.

@@ -1,4 +1,4 @@
-"""The rules of hard modes, for one guess and for all at once."""
+"""The rules of the hard modes, checked for one guess or for all at once."""
 
 import random
 
@@ -74,7 +74,7 @@ def test_hard_mode_requires_only_hints(guess, rows):
     assert hard_mode_violation(guess, turns_of(*rows)) is None
 
 
-# Greens and missing letters first, then letters in a spot where they were yellow, then gray ones.
+# Green and missing letters are named first, then letters where they were yellow, then gray ones.
 @pytest.mark.parametrize(
     ("guess", "rows", "text"),
     [
@@ -116,7 +116,7 @@ def test_ultra_hard_mode_allows_exactly_the_remaining_words():
         hint = hard_mode_violation(others[0], turns, HardMode.ULTRA)
         assert (hint is None) == fits[0]
         counts[length] += sum(fits) - fits[-1]
-    assert min(counts.values()) > 100  # besides the answer, others were allowed
+    assert min(counts.values()) > 100  # other guesses than the answer were allowed
 
 
 @pytest.mark.parametrize("mode", list(HardMode))

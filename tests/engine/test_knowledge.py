@@ -95,7 +95,7 @@ def test_all_other_letters_are_excluded_once_five_are_known():
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
     assert all(known.at_most[letter] == 1 for letter in "abcde")
-    # A and B can only be in the second and the fourth position, so no other letter is there.
+    # A and B can only be in the second and fourth positions, so no other letter can be there.
     known = learn(turns_of("acae:1100", "bcbe:1100"), 4, "abcde")
     assert [sorted(letters) for letters in known.possible] == [["c", "d"], ["a", "b"]] * 2
 
@@ -112,7 +112,7 @@ def any_turns(draw):
 
 @given(any_turns())
 def test_knowledge_is_sound_and_complete(case):
-    """It allows every string that could have given the turns, and no others."""
+    """Knowledge allows every string that could have given the turns, and no others."""
     length, turns = case
     known = learn(turns, length, LETTERS)
     rows = ["".join(letters) for letters in product(LETTERS, repeat=length)]

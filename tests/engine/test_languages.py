@@ -139,7 +139,7 @@ def test_words_are_sorted_in_the_alphabet_and_have_a_valid_prior(shipped: Lexico
     assert (shipped.codes.shape, shipped.codes.dtype) == ((len(words), shipped.length), np.uint32)
     assert (shipped.prior.shape, shipped.prior.dtype) == ((len(words),), np.float64)
     assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
-    # Offensive words may be guessed, but are a small share; no answer is among them.
+    # Offensive words may be guessed, but are few, and none is an answer.
     assert 0 < len(shipped.avoided) < 0.03 * len(words)
     assert not set(shipped.avoided) & {
         int(index) for pool in shipped.pools for index in pool.indices

@@ -1,4 +1,4 @@
-"""Letters as people type them, their capitals, and counted letters in English."""
+"""Letters as people type them, their capitals, and English texts that count letters."""
 
 import unicodedata
 
@@ -40,7 +40,8 @@ def test_full_width_characters_are_converted_to_ascii() -> None:
     plain = "".join(map(chr, range(ord("!"), ord("~") + 1)))
     wide = "".join(map(chr, range(0xFF01, 0xFF5F)))
     assert plain_letters(wide, "") == plain
-    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"  # their neighbors are unchanged
+    # Neighboring characters are unchanged.
+    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"
 
 
 SPELLINGS = {
@@ -74,6 +75,6 @@ def test_capitals_follow_the_rules_of_the_language(language: str, small: str, ca
 def test_letter_counts_up_to_five_are_written_as_words() -> None:
     words = "E", "two Es", "three Es", "four Es", "five Es", "6 Es", "10 Es"
     assert tuple(counted_letter("E", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
-    reordered = {"two %(letter)ss": "%(letter)s x2"}  # by a catalog
+    reordered = {"two %(letter)ss": "%(letter)s x2"}  # as a catalog may word it
     assert counted_letter("E", 2, lambda text: reordered.get(text, text)) == "E x2"
     assert [letters.ordinal(n) for n in (11, 12, 13, 111)] == ["11th", "12th", "13th", "111th"]

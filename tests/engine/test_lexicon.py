@@ -1,4 +1,4 @@
-"""Lexicons: built-in ones, those of a host, and refused ones."""
+"""Built-in lexicons, a host's own lexicons, and lexicons that are refused."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""The feedback matrix: results do not depend on what is in memory."""
+"""The feedback matrix: results do not depend on which patterns are in memory."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ COLUMNS = pytest.mark.parametrize("count", [1, 4, 9, 18])
 
 
 def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
-    """Return a matrix with room for only so many guesses, as for long words."""
+    """Return a matrix with room for only `count` guesses, as for long words."""
     column_of = np.where(matrix.stored.column_of < count, matrix.stored.column_of, -1)
     stored = replace(matrix.stored, column_of=column_of, patterns=matrix.stored.patterns[:, :count])
     return replace(matrix, columns=matrix.columns[:count], stored=stored)
@@ -29,7 +29,7 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 def test_matrix_selection_reports_whether_allowed_words_are_missing(
     count: int, share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
+    monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no other patterns are computed
     matrix = with_fewer_columns(MATRIX, count)
     words = np.arange(len(LEXICON))
     allowed = None if share == 1 else words % share == 0
@@ -80,16 +80,16 @@ def test_matrix_with_few_stored_guesses_returns_every_pattern(count: int, share:
 @pytest.mark.parametrize(
     ("max_hurried", "candidates", "columns", "count"),
     [
-        (20, 4, 18, 5),  # as many guesses as there is room for their patterns
-        (20, 9, 18, 3),  # but at least so many
-        (36, 2, 4, 18),  # with few candidates left, all others are computed as well
+        (20, 4, 18, 5),  # the number of guesses whose patterns fit
+        (20, 9, 18, 3),  # at least the minimum
+        (36, 2, 4, 18),  # with few candidates, all other guesses are computed as well
         (35, 2, 4, 4),
     ],
 )
 def test_matrix_for_a_deadline_drops_the_least_promising_guesses(
     max_hurried, candidates, columns, count, monkeypatch
 ) -> None:
-    """The least promising ones."""
+    """Guesses are sorted by how well they split the likely answers."""
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
     matrix = with_fewer_columns(MATRIX, columns)

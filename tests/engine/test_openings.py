@@ -1,4 +1,4 @@
-"""Stored openings: used for the same words and rules, and for no others."""
+"""Stored openings are used only for the words and rules for which they were computed."""
 
 import random
 import shutil
@@ -319,7 +319,7 @@ def test_added_opening_is_stored_and_hard_mode_falls_back_to_it(
     assert stored_reply(lexicon, (), BELIEF, HardMode.ON) is None
     guess = openings.add_opening(lexicon, BELIEF, HardMode.OFF)
     assert guess == opening.first.guesses[0][0]
-    # Hard mode without an opening uses that of normal rules.
+    # If hard mode has no opening, it uses the one for normal rules.
     normal, hard = (stored_reply(lexicon, (), BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert hard == replace(normal, is_exact=False)
     assert stored_reply(lexicon, (), BELIEF, HardMode.ULTRA) == hard

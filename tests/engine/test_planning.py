@@ -1,4 +1,4 @@
-"""The input of a search, and its result."""
+"""The input and the result of a search."""
 
 import numpy as np
 import pytest
@@ -24,8 +24,8 @@ INDICES = np.array([LEXICON.index(word) for word in ANSWERS])
 
 SIZES = [
     *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),
-    ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight
-    ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the heaviest is not unlikely
+    ([90.0, 5, 5], 2),  # the last word is in the last twentieth of the total weight
+    ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the largest weight is not unlikely
     ([10.0] * 19 + [0.5] * 20, 19),
 ]
 
@@ -53,7 +53,7 @@ def test_large_search_is_limited_to_the_heaviest_words(
     weights = np.array([6.0, 5, 4, 3, 2, 1])
     planned = plan(MATRIX, INDICES, weights, 6, should_stop=(lambda: False) if is_hurried else None)
     assert (planned.mass, planned.is_whole) == (18.0, False)
-    # The first of four words is solved at once, the others one by one at worst.
+    # The first of four words is solved at once; at worst, the others are solved one by one.
     outlook = planned.outlook(planned.result.best.column)
     assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
     assert outlook.solved == 1

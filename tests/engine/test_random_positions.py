@@ -1,4 +1,4 @@
-"""Random positions of real games: counts and exact answers equal brute force."""
+"""In random positions of real games, counts and exact answers equal brute force."""
 
 import random
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def positions(lexicon: Lexicon) -> Iterator[tuple[list[Turn], list[str]]]:
 def least_guesses(lexicon: Lexicon, words: list[str]) -> int:
     """Return the minimum total of guesses for solving all of `words`, over all guesses."""
     indices = [lexicon.index(word) for word in words]
-    # Guesses that make the same partition have the same cost.
+    # Guesses with the same partition have the same cost.
     columns = np.unique(feedback_matrix(lexicon.codes, lexicon.codes[indices]), axis=0)
     patterns = [tuple(column) for column in columns.tolist()]
 

@@ -86,7 +86,7 @@ def test_costs_and_values_equal_an_exhaustive_search(hard: HardMode) -> None:
     for state, guess in states(hard, 24, 25):
         rated = rate_guesses(state, guess)
         cost, value = exhaustive(state, guess)
-        error = 0.03 if rated.is_estimate[0] else 0.0101  # both are rounded
+        error = 0.03 if rated.is_estimate[0] else 0.0101  # both values are rounded
         assert rated.costs[0] == pytest.approx(cost, abs=error)
         assert rated.value == pytest.approx(value, abs=0.0101)
 
@@ -141,7 +141,7 @@ def test_familiar_word_is_preferred_to_a_marginally_better_guess() -> None:
 
 @pytest.mark.parametrize(("guess", "chance"), [("crane", 1 / 6), ("cigar", 0)])
 def test_last_guess_is_rated_only_by_its_probability(guess: str, chance: float) -> None:
-    """U is in two words only, so six are left after FUZZY, however often it is guessed."""
+    """Only two words have a U, so six words are left after FUZZY, however often it is guessed."""
     turns = (Turn("fuzzy", feedback("fuzzy", "slate")),) * 5
     rated = rate_guesses(GameState(SMALL, turns, SMALL_POOL), guess)
     assert rated.chances[0] == pytest.approx(chance)
@@ -248,7 +248,7 @@ def test_best_play_stops_after_six_guesses() -> None:
 
 
 def test_rating_depends_only_on_its_game() -> None:
-    """It does not depend on earlier ratings, their order, or caches."""
+    """The rating does not depend on earlier ratings, their order, or caches."""
     games = [
         FinishedGame(ENGLISH, answer, guesses, NORMAL, hard)
         for answer, guesses in (
@@ -306,7 +306,7 @@ def test_hints_that_rule_out_no_word_change_no_rating() -> None:
 
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_hint_changes_only_the_ratings_of_later_guesses(first: int) -> None:
-    """The hint tells the first letter, so that the later guesses are compared with such words."""
+    """The hint reveals the first letter, so later guesses are compared with words that have it."""
     begins = np.array([word[0] == "s" for word in ENGLISH.words])
     hints = (*[None] * first, *[begins] * (len(GUESSES) - first))
     usual = rate_game(FinishedGame(ENGLISH, "sight", GUESSES, NORMAL))

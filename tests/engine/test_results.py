@@ -1,4 +1,4 @@
-"""The results that a guess can get: which are shown, and in what order."""
+"""The possible results of a guess: which of them are shown, and in what order."""
 
 from collections import Counter, defaultdict
 

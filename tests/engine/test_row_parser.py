@@ -1,4 +1,4 @@
-"""Rows as they are typed and pasted; more of them are in `frozen_positions.json`."""
+"""Rows as people type and paste them; `frozen_positions.json` has more."""
 
 import pytest
 from hypothesis import given
@@ -94,7 +94,7 @@ def test_share_grid_is_joined_with_words_beside_or_below_it(text):
 NO_ROWS = {
     "marks": ["crane 0100", "crane 01003", "🟩🟨⬛", "crane x.y0g", "🟩🟩"],
     "word": ["cran", "cranes 010020"],
-    # Among them a separator, and a single square, which is decoration.
+    # One is a separator, another a single square, which is decoration.
     "nothing": ["", "12345", "crane slim", "1,201 4/6", "?!", ".....", "-----", "1.211", "🟩"],
 }
 
@@ -141,7 +141,7 @@ def test_boards_side_by_side_are_refused_for_one_board():
 
 @st.composite
 def written_rows(draw):
-    """Rows with their notation: signs, order of word and marks, and surrounding text."""
+    """Rows and their notation: signs, the order of word and marks, and surrounding text."""
     length = draw(st.integers(4, 8))
     word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
     marks = st.text("012", min_size=length, max_size=length).map(lambda digits: (digits,))

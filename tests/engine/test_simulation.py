@@ -1,4 +1,4 @@
-"""Simulations and decision trees give the same games."""
+"""Simulations and decision trees result in the same games."""
 
 import itertools
 import random

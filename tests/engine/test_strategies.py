@@ -67,7 +67,7 @@ def test_every_published_strategy_is_registered() -> None:
 @pytest.mark.parametrize("name", sorted(PUBLISHED))
 @pytest.mark.parametrize("hard", list(HardMode))
 def test_every_strategy_solves_every_answer_within_the_rules(name: str, hard: HardMode) -> None:
-    """It never repeats a guess."""
+    """Strategies never repeat a guess."""
     player = Player(STRATEGIES[name], MATRIX, BELIEF, hard=hard, seed=3)
     for answer in ANSWERS:
         path = player.tree([answer]).walk(answer)
@@ -81,9 +81,9 @@ def test_every_strategy_solves_every_answer_within_the_rules(name: str, hard: Ha
 @pytest.mark.parametrize(
     ("name", "answer", "guesses", "possible"),
     [
-        # The most frequent letters without repeats.
+        # The word without repeats that has the most frequent letters.
         ("letter-frequency", "hatch", "", "stare"),
-        # The only word left, although its letters were tried.
+        # The only word left, although all its letters have been tried.
         ("fresh-letters", "round", "sound", "round"),
         ("fixed-opener", "hatch", "", "prism"),
         # Only words that can be the answer.
@@ -121,7 +121,7 @@ def test_fresh_letters_strategy_switches_to_frequency_after_three_guesses() -> N
         assert len(set(choice(name))) == 5
 
 
-# Two of the letters E T A O I N S R, else no repeats, else any word.
+# A word with two of the letters E T A O I N S R, or one without repeats, or any word.
 DRAWN = {
     "jumpy dumps crane dukes geese": {"crane", "dukes"},
     "jumpy dumps buddy": {"jumpy", "dumps"},
@@ -154,11 +154,11 @@ def test_guesses_that_are_no_candidates_are_measured_only_for_three_words_or_mor
     ("words", "guess"),
     [
         ("crane crate slate", "crate"),
-        # A letter counts only in its own position, so the letters of most words may lose.
+        # A letter counts only in its own position, so the most common letters may lose.
         ("aabbb abaaa bbbba ccccc ccccd cccce", "ccccc"),
         # A repeated letter counts in each of its positions.
         ("eerie eerin corie", "eerie"),
-        ("abide crimp", "abide"),  # of equal ones the first in the alphabet
+        ("abide crimp", "abide"),  # of equally good words, the first in the alphabet
     ],
 )
 def test_place_frequency_counts_letters_of_remaining_words_by_position(
@@ -194,7 +194,7 @@ def test_position_elimination_draws_any_word_with_possible_letters() -> None:
 @pytest.mark.parametrize("name", sorted(PUBLISHED - {"optimal"}))
 @pytest.mark.parametrize("mode", [HardMode.ON, HardMode.ULTRA])
 def test_every_strategy_follows_hard_mode_with_repeated_letters(name: str, mode: HardMode) -> None:
-    """If two Es were shown, both must be used."""
+    """If a row showed two Es, the guess must contain both."""
     lexicon = load_lexicon("english-5")
     pool = belief_of(lexicon, "normal")
     player = Player(STRATEGIES[name], matrix_of(lexicon), pool, "eerie", hard=mode, seed=1)
@@ -211,8 +211,8 @@ def test_guesses_are_ranked_by_the_first_key_with_useless_guesses_last() -> None
     measures = Measures(cells, cells, np.zeros(5), np.zeros(5))
     measured = strategies.MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)
     for keys, guess in (
-        ([[0, 1, 1, 2, 2]], 11),  # the first reveals nothing and cannot be the answer
-        ([[0, 1, 1, 0, 2]], 13),  # this one can
+        ([[0, 1, 1, 2, 2]], 11),  # the first guess reveals nothing and cannot be the answer
+        ([[0, 1, 1, 0, 2]], 13),  # this guess can be the answer
         ([[0, 1, 1, 1, 1]], 13),
         ([[0, 1, 1 - 1e-10, 2, 2]], 11),
         ([[0, 1, 1 - 1e-8, 2, 2]], 12),

@@ -27,7 +27,7 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, r
 MAX_ERROR = 0.25  # guesses
 ENGLISH = load_lexicon("english-5")
 NORMAL = belief_of(ENGLISH, "normal")
-EFFORTS = (1, 10, 40, 160, 640, 2560)  # readings of the clock until time is up
+EFFORTS = (1, 10, 40, 160, 640, 2560)  # number of clock readings until time is up
 
 
 def check_order(suggested: Suggestion) -> None:
@@ -79,7 +79,7 @@ def test_figures_of_a_suggestion_equal_those_of_played_games(left: int) -> None:
 
 
 def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
-    """Return the mean number of guesses, and the share of solved words."""
+    """Return the mean number of guesses and the share of words that are solved."""
     total, solved = 0.0, 0.0
     for answer in ANSWERS:
         turn = Turn(ranked.guess, feedback(ranked.guess, answer))
@@ -214,7 +214,7 @@ def test_sample_represents_very_many_words_left(monkeypatch: pytest.MonkeyPatch)
 def test_sampled_words_are_weighted_for_the_words_they_represent(
     words: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of four, two represent themselves; the third represents four words, the last all others."""
+    """Two of four words represent themselves, the third represents four, the last all others."""
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
     lexicon = lexicon_of(sorted(ANSWERS)[:words])
@@ -231,7 +231,7 @@ def test_sampled_words_are_weighted_for_the_words_they_represent(
 
 
 def counting_clock(looks: int) -> Stopwatch:
-    """Return a clock that reaches 90 ms after so many readings, so that work is counted."""
+    """Return a clock that reaches 90 ms after `looks` readings, so that work is counted."""
     step = 0.09 / looks
     return count(step=step).__next__
 
@@ -245,7 +245,7 @@ def _first_rows(count: int) -> list[Turn]:
 
 @cache
 def _hurried(turn: Turn) -> Suggestion:
-    """Return the suggestion without search time, which does not depend on the machine."""
+    """Return the suggestion without time to search, which does not depend on the machine."""
     return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
 
 
@@ -338,7 +338,7 @@ def test_avoided_word_is_suggested_only_if_no_other_word_fits(language: str) -> 
     lexicon, rng = load_lexicon(f"{language}-5"), np.random.default_rng(59)
     avoided = {lexicon.words[index] for index in lexicon.avoided}
     pool = lexicon.pool().words
-    # Answers that are themselves avoided make this likeliest.
+    # If the answer is an avoided word, it is likelier that no other word fits.
     answers = [*rng.choice(pool, 15), *rng.choice(sorted(avoided), 15)]
     for answer in map(str, answers):
         guesses = map(str, rng.choice(pool, int(rng.integers(1, 5))))

@@ -1,4 +1,4 @@
-"""Words used by another game: any text is parsed, and packed lists round-trip."""
+"""Past answers of another game: any text can be parsed, and packed lists round-trip."""
 
 import random
 import zlib
@@ -72,7 +72,7 @@ def test_answer_list_of_any_text_contains_only_allowed_words(text: str) -> None:
 def test_answer_list_limits_text_and_checks_the_length_of_converted_words() -> None:
     for last, words in ((256 * 1024, ("crane",)), (256 * 1024 + 1, ())):
         assert parse_answer_list("crane".rjust(last), LEXICON).words == words
-    # A word of half the length can become long enough.
+    # A word of half the length can become long enough when it is converted.
     assert parse_answer_list("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
 

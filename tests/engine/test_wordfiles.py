@@ -1,4 +1,4 @@
-"""Files of a lexicon: refused content, spellings, and words stored as an array."""
+"""The files of a lexicon: content that is refused, spellings, and words stored as an array."""
 
 import hashlib
 import re

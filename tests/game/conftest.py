@@ -1,4 +1,4 @@
-"""Shared lexicon, and Hypothesis strategies for records and histories.
+"""A shared lexicon, and Hypothesis strategies for records and histories.
 
 The strategies are registered by type, so that tests request them by annotation.
 """

@@ -1,4 +1,4 @@
-"""Numbers and sections round-trip, damaged ones are refused; derived keys are frozen."""
+"""Numbers and sections round-trip, damaged ones are refused, and derived keys never change."""
 
 import zlib
 

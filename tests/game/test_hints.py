@@ -1,4 +1,4 @@
-"""Hints: the content of each step, and that it reveals no more."""
+"""Hints: the contents of each step, which reveals nothing else."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -85,7 +85,7 @@ def test_hints_reveal_count_letter_place_and_guess_in_this_order(
     assert steps[-1] in {"guess", "answer"}
     if len(hints) > 1 and not hints[0].is_settled:
         assert steps[0] == "count"
-    # A letter that completes the answer shows it.
+    # If the letter completes the answer, the hint shows the answer.
     spelled = steps[-1] == "answer" and hints[-1].letter != ""
     following = [hint.following for hint in hints]
     assert following[:-2] == steps[1:-1]
@@ -194,7 +194,7 @@ def test_last_hint_reveals_the_answer_only_if_no_other_word_is_left(
 
 
 def test_hints_of_consecutive_turns_agree() -> None:
-    """A letter revealed before a guess is taken into account after it."""
+    """Hints after a guess take into account the letter revealed before it."""
     game = Game("print", ("slate",))
     for _ in range(3):
         game = ask_hint(game, 0)
@@ -217,7 +217,7 @@ def test_hints_depend_only_on_marks_and_revealed_facts(
 ) -> None:
     """Answers with the same marks and the same revealed facts get the same hint.
 
-    Only its own letter and position differ; the count and the best guess follow from these.
+    Only the letter and its position differ; the count and the best guess follow from these.
     """
     words = ENGLISH.pool("normal").words[::17]
     by_told: dict[tuple[object, ...], set[Hint]] = {}
@@ -280,7 +280,7 @@ def test_game_with_an_unlisted_answer_has_hints(mode: str) -> None:
     hints = hints_of(Game("qqxyz", ("slate", "crown")), ENGLISH, mode)
     assert [hint.step for hint in hints] == ["count", "letter", "place"]
     assert hints[1].letter in "qxyz"
-    assert hints[-1].count == 0  # and no best guess among no words
+    assert hints[-1].count == 0  # so there is no best guess
     nothing = hints_of(Game("qqxyz", ("qqxya",)), ENGLISH, mode)
     assert (nothing[0].count, nothing[0].guesses) == (0, ())
     assert nothing[-1].guesses == ("qqxyz",)  # spelled by the marks and the letter
@@ -320,7 +320,7 @@ def test_hints_for_one_board_reveal_nothing_about_other_boards() -> None:
 
 
 def told(hint: Hint | None, board: Game) -> set[tuple[object, ...]]:
-    """Return all facts that the page shows of a board and that stay true, each on its own."""
+    """Return all facts that the page shows about a board and that stay true, one by one."""
     facts: set[tuple[object, ...]] = {
         ("place", place, turn.guess[place]) for turn in board.turns for place in turn.greens
     }
@@ -343,7 +343,7 @@ def told(hint: Hint | None, board: Game) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize("boards", [1, 2, 4])
 @pytest.mark.parametrize("seed", range(12))
 def test_revealed_facts_of_hints_are_kept_and_not_repeated(boards: int, seed: int) -> None:
-    """Whole games of random guesses, with hints for some or all boards at every turn."""
+    """The games have random guesses, and hints for some or all boards at every turn."""
     source, belief = Random(seed), belief_of(ENGLISH, "pool")
     answer, *others = source.sample(ENGLISH.pool("normal").words, boards)
     game = Game(answer, tries=boards + 5, others=tuple(others))
@@ -367,7 +367,7 @@ def test_revealed_facts_of_hints_are_kept_and_not_repeated(boards: int, seed: in
                 assert hint
                 after = told(hint, game.boards[board])
                 is_news = bool(after - before)
-                # A number of words and a best guess are news of a turn.
+                # The number of words and the best guess are new at every turn.
                 assert is_news or hint.step == "guess" or (hint.step == "count" and hint.count > 1)
                 assert not earlier or earlier.step != "answer"
                 seen[board] |= after

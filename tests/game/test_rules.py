@@ -1,4 +1,4 @@
-"""The rules: refusals and their order, and the properties of a game."""
+"""The rules: refusals, the order of refusals, and the properties of a game."""
 
 import pytest
 from hypothesis import given
@@ -56,7 +56,7 @@ def test_each_refusal_has_a_specific_message(
 
 
 def test_guess_that_breaks_several_rules_is_refused_by_the_first(lexicon: Lexicon) -> None:
-    """A word that breaks several rules is refused by the first of them."""
+    """The rules have a fixed order."""
     hard = played("steel", "slate", "abbey", "zzzzz", hard=HardMode.ON)
     for text, refusal in (
         ("zzzz", errors.NotEnoughLettersError),
@@ -127,7 +127,7 @@ def test_character_outside_the_alphabet_is_refused(text: str, character: str) ->
 def test_accents_outside_the_alphabet_are_removed(text: str) -> None:
     assert normalize(text, ALPHABET) == "crane"
     assert normalize("Sen\u0303al", ALPHABET + "ñ") == "señal"
-    # Without an alphabet, every letter that stays a single one is allowed.
+    # Without an alphabet, all letters are allowed that remain single letters when converted.
     assert [normalize(letter) for letter in "éÑΩ\u0131"] == ["é", "ñ", "ω", "\u0131"]
 
 

@@ -1,4 +1,4 @@
-"""The share grid: in the usual form, and read back by the helper."""
+"""The share grid has the usual form, and the helper can read it."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A Hypothesis state machine: a browser in any sequence of games, restores, moves and faults."""
+"""A Hypothesis state machine: a browser with any sequence of games, restores, moves and faults."""
 
 import re
 from pathlib import Path
@@ -36,10 +36,10 @@ WORDS = st.sampled_from(OTHERS[:5])
 
 
 class Browsers(RuleBasedStateMachine):
-    """Invariants: no day is lost, and everything written can be read.
+    """A browser whose invariants are that no day is lost and all written data can be read.
 
-    `sites` are one site with rotated keys, each with the earlier ones as fallbacks, and `foreign`
-    is another site on the same host.
+    `sites` are the same site after each rotation of its key, with the earlier keys as fallbacks.
+    `foreign` is another site on the same host.
     """
 
     sites: tuple[Flask, ...]
@@ -118,7 +118,7 @@ class Browsers(RuleBasedStateMachine):
             other.guess(answer_of_token(self.app, path), path)
             file = other.client.get("/history/download").text
             assert self.visitor.restore(file).status_code == 303
-        # Each source counts once; beyond the limit, those with the fewest games are dropped.
+        # Every source counts once; above the limit, the sources with the fewest games are dropped.
         self.is_full = True
 
     @rule()
@@ -140,7 +140,7 @@ class Browsers(RuleBasedStateMachine):
             self._move(self.visitor, self.other)
             theirs = dict(self.other.history.days)
             for number, result in self.history.days:
-                # Each keeps its own result of a day that both have finished.
+                # If both have finished a day, each browser keeps its own result.
                 assert theirs[number] in {result, own.get(number)}
 
     def _move(self, source: Visitor, target: Visitor) -> None:
@@ -172,7 +172,7 @@ class Browsers(RuleBasedStateMachine):
 
     @rule(first=DAYS, second=DAYS, word=WORDS)
     def two_tabs_at_once(self, first: int, second: int, word: str) -> None:
-        """The later response wins, and includes everything from before."""
+        """The later response wins, and contains everything from before."""
         jar = dict(self.visitor.client._cookies or {})
         self.visitor.guess(word, f"/daily/{first}")
         assert self.visitor.client._cookies is not None

@@ -1,4 +1,4 @@
-"""A fuzzer with valid tokens: it damages requests that would otherwise succeed.
+"""A fuzzer with valid tokens, which damages requests that would otherwise succeed.
 
 It starts from every rule of the application, so that new pages are fuzzed automatically.
 """
@@ -61,7 +61,7 @@ BODIES = (b"{}", b"[1]", b"\xff\xfe\0", b"&" * 3000, b"=&=;=", b"{")
 
 
 class Fuzzer:
-    """Generates damaged requests from valid ones, deterministic for a seed."""
+    """Generates damaged requests from valid ones; a seed determines them."""
 
     def __init__(self, rules: Map, port: int, seed: int) -> None:
         """Visit the site once, to get a valid session and token."""
@@ -92,7 +92,7 @@ class Fuzzer:
         return self.request("POST", self.path(self.posts), [f"Content-Type: {kind}"], body)
 
     def any(self) -> bytes:
-        """Return a request of any kind, damaged anywhere."""
+        """Return a request of any kind with damage at any place."""
         method = self.dice.choice(METHODS)
         path = self.path(self.rules)
         if self.dice.random() < 0.6:
@@ -132,7 +132,7 @@ class Fuzzer:
         return kind, lines + ending
 
     def request(self, method: str, path: str, headers: Sequence[str], body: bytes) -> bytes:
-        """Return the bytes of a request, mostly with a valid cookie."""
+        """Return the bytes of a request, which usually has a valid cookie."""
         length = len(body)
         if self.dice.random() < 0.02:
             length = self.dice.choice((max(0, length - 1), 99_999_999_999))

@@ -1,4 +1,4 @@
-"""Requests that are always different, chosen to fill every cache of a server."""
+"""Requests that never repeat, chosen to fill every cache of a server."""
 
 import itertools
 import json
@@ -17,7 +17,7 @@ ALPHABET = [chr(0x10428 + number) for number in range(40)]
 
 
 def helper_questions(count: int, seed: int = 1) -> Iterator[str]:
-    """Yield URLs of the helper and its API: without rows, each with other used words."""
+    """Yield URLs of the helper and its API, without rows and with ever different used words."""
     dice, words = random.Random(seed), load_lexicon(f"english-{LENGTH}").words
     for number in range(count):
         used_words = dice.sample(words, dice.choice((1, MAX_USED)))
@@ -63,7 +63,7 @@ def _game(dice: random.Random, length: int) -> dict[str, object]:
 
 
 def languages(count: int) -> Iterator[str]:
-    """Yield `Accept-Language` headers: regions of English, known or not, and long ones."""
+    """Yield `Accept-Language` headers: known and unknown regions of English, and long headers."""
     letters = [chr(ord("A") + number) for number in range(26)]
     for number, region in zip(range(count), itertools.product(letters, letters), strict=False):
         yield f"en-{''.join(region)}, {'x' * 7000}-{number}"

@@ -1,4 +1,4 @@
-"""Load: visitors who keep playing while something happens to the server, and wrk."""
+"""Load from wrk, and from visitors who keep playing while something happens to the server."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ MORE_SECONDS = 30
 class Tally:
     pages: int = 0  # received as expected
     guesses: int = 0  # accepted
-    failures: list[tuple[float, str]] = field(default_factory=list)  # with the second of the day
+    failures: list[tuple[float, str]] = field(default_factory=list)  # with the time, in seconds
     lost: list[str] = field(default_factory=list)  # games whose state was not preserved
     slowest: float = 0.0  # of all pages, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -89,9 +89,9 @@ class Player(threading.Thread):
 
 @contextlib.contextmanager
 def players(sites: Sequence[Socket]) -> Iterator[Tally]:
-    """Let one visitor play through each route to the site while the block runs.
+    """Let one visitor per route to the site play while the block runs.
 
-    On a slow machine they continue until they have made a significant number of guesses.
+    On a slow machine, they continue until they have made a significant number of guesses.
     """
     tally, stop = Tally(), threading.Event()
     threads = [Player(site, tally, stop, seed) for seed, site in enumerate(sites)]

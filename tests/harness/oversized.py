@@ -1,4 +1,4 @@
-"""Requests that are expensive to parse: archives, bodies, headers and URLs, by a seed.
+"""Requests that are expensive to parse: archives, bodies, headers and URLs, drawn with a seed.
 
 Each generator yields names and variants of one kind: some written by hand, and more drawn at
 random.
@@ -27,7 +27,7 @@ IN_ZIP64 = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in an archive, with arbitrary claims in its header."""
+    """A file in an archive, whose header may contain false values."""
 
     content: bytes  # as stored in the archive
     name: bytes = b"_chat.txt"
@@ -41,7 +41,7 @@ class Member:
 
 
 def packed(members: Sequence[Member], *, count: int | None = None, zip64: bytes = b"") -> bytes:
-    """Return a zip of members; `count` is claimed at the end, `zip64` precedes it."""
+    """Return a zip archive; its end claims `count` members, and `zip64` precedes the end."""
     data, listed = bytearray(), bytearray()
     for member in members:
         content = member.content
@@ -68,7 +68,7 @@ def deflated(unit: bytes, size: int) -> bytes:
 
 @functools.cache
 def compressed_spaces() -> tuple[int, bytes, bytes]:
-    """Return a size, and so many spaces in bzip2 and in LZMA with the header of a zip."""
+    """Return a size, and that many spaces compressed by bzip2, and by LZMA with a zip's header."""
     spaces = b" " * (64 * MEGABYTE)
     packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA1}])
     stream = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00" + packer.compress(spaces) + packer.flush()

@@ -1,4 +1,4 @@
-"""Pages as read without a screen: forms, rows of tiles, links, announcements.
+"""Reading pages without a screen: forms, rows of tiles, links, announcements.
 
 Pages may come from an application in this process, over a socket or from a browser. Paths are those
 of lxml: `.//td[@data-column='word']`.
@@ -76,7 +76,7 @@ class Page:
 
     @property
     def tiles(self) -> tuple[tuple[Tile, ...], ...]:
-        """The played rows of the board, without those of examples."""
+        """The played rows of the board, without the rows of examples."""
         rows = self.root.iterfind(".//*[@data-row='played']")
         return tuple(
             tuple(

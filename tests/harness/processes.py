@@ -1,4 +1,4 @@
-"""Processes: started with their output in a file, waited for, measured, and always ended."""
+"""Processes with their output in a file: starting, waiting, measuring, and always ending them."""
 
 import contextlib
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 Figure = Callable[[str], None]  # receives a measurement, printed at the end of the run
 PATIENCE = 15.0  # seconds
-# Until a server is ready on a busy machine; other tests measure the time of starts.
+# The time until a server is ready on a busy machine; other tests measure the time of starts.
 STARTING = 60.0
 
 
@@ -121,7 +121,7 @@ def children_of(pid: int) -> tuple[int, ...]:
 
 
 def connections_of(pid: int) -> int:
-    """Return how many TCP connections a process has open, including both ends."""
+    """Return the number of open TCP connections of a process; both ends count."""
     rows = Path(f"/proc/{pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]
     established = {f"socket:[{row.split()[9]}]" for row in rows if row.split()[3] == "01"}
     sockets = {str(path.readlink()) for path in Path(f"/proc/{pid}/fd").iterdir()}

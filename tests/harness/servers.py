@@ -24,7 +24,7 @@ DEPLOY = ROOT / "deploy"
 
 
 def environment(folder: Path, **settings: str) -> dict[str, str]:
-    """Return the environment of a production server, with only these settings.
+    """Return the environment of a production server with the given settings.
 
     Settings are named in lower case, without their prefix.
     """
@@ -51,7 +51,7 @@ def gunicorn(
     prefix: Sequence[str] = (),
     **settings: str,
 ) -> Iterator[Server]:
-    """Run the app, or another one, under gunicorn with `gunicorn.conf.py`.
+    """Run the app, or another app, under gunicorn with `gunicorn.conf.py`.
 
     `prefix` is a program that runs and observes it.
     """
@@ -131,9 +131,9 @@ def nginx_under_a_path(site: str) -> str:
 
 @contextlib.contextmanager
 def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator[Socket]:
-    """Run nginx with the site of `deploy/` in front of some servers, and yield its address.
+    """Run nginx with the site in `deploy/` in front of some servers, and yield its address.
 
-    A single server is listed twice, as in that file. A header `X-Test-Address` from this machine
+    A single server is listed twice, as in that file. The header `X-Test-Address` from this machine
     sets the visitor's address.
     """
     if len(upstreams) == 1:
@@ -165,7 +165,7 @@ def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator
 
 
 def caddy_under_a_path(text: str) -> str:
-    """Return Caddy's file with the site under a path, which is a comment in that file."""
+    """Return Caddy's file with the site under a path, which that file has as a comment."""
     block = re.search(r"^#\twww\.example\.org.*", text, re.DOTALL | re.MULTILINE)
     assert block
     site = re.sub(r"^#\t?", "", block[0], flags=re.MULTILINE)
@@ -183,7 +183,7 @@ def caddy_as_here(text: str) -> str:
 
 @contextlib.contextmanager
 def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterator[Socket]:
-    """Run Caddy with the file of `deploy/` in front of a server, and yield its address.
+    """Run Caddy with the file in `deploy/` in front of a server, and yield its address.
 
     It is its own certificate authority.
     """

@@ -1,4 +1,4 @@
-"""Count the taps and keys for a row of the helper, without JavaScript.
+"""Counting the taps and keys that a row of the helper takes, without JavaScript.
 
 A tap is one press on a link, a button or a tile; a key is one letter or digit. A suggested word
 takes one tap if its result is offered; otherwise one for the word, and those for its tiles. Any
@@ -43,12 +43,12 @@ def offers(page: Page, row: str) -> bool:
 
 
 def turns(new: str, old: list[int]) -> int:
-    """Return the taps that change tiles from one color to another."""
+    """Return the number of taps that change tiles from some colors to others."""
     return sum((int(digit) - mark) % 3 for digit, mark in zip(new, old, strict=True))
 
 
 def coloring(page: Page, new: str) -> int:
-    """Return the taps that color the last row of a page."""
+    """Return the number of taps that color the last row of a page."""
     marks = [tile["data-mark"] for tile in page.of_class("helper-row")[-1].of_class("tile")]
     return max(turns(new, [MARKS[mark] for mark in marks]), 1 if "typed" in marks else 0)
 
@@ -83,7 +83,7 @@ def own_word(
 
 
 def taps_a_row(visitor: Visitor, play: Play, games: int, dice: random.Random) -> float:
-    """Return the mean taps and keys per row on one board."""
+    """Return the mean number of taps and keys per row on one board."""
     taps = []
     for answer in dice.sample(LEXICON.pool().words, games):
         rows: list[str] = []
@@ -95,7 +95,7 @@ def taps_a_row(visitor: Visitor, play: Play, games: int, dice: random.Random) ->
 
 
 def coloring_boards(page: Page, answers: list[str], played: list[str]) -> int:
-    """Return the taps that color the last row on all unsolved boards."""
+    """Return the number of taps that color the last row on all unsolved boards."""
     costs, is_gray = [], []
     for card, answer in zip(page.of_class("board-card"), answers, strict=True):
         if answer in played[:-1]:
@@ -110,7 +110,7 @@ def coloring_boards(page: Page, answers: list[str], played: list[str]) -> int:
 
 
 def boards_taps_a_row(visitor: Visitor, boards: int, games: int, dice: random.Random) -> float:
-    """Return the mean taps per row of suggested words on several boards."""
+    """Return the mean number of taps per row with suggested words on several boards."""
     taps = rows = 0
     for _ in range(games):
         answers, played = dice.sample(LEXICON.pool().words, boards), list[str]()

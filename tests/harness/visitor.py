@@ -1,4 +1,4 @@
-"""A visitor without a screen: stores cookies, follows redirects, submits forms.
+"""A visitor without a screen, who stores cookies, follows redirects and submits forms.
 
 The site may be an application in this process or a server behind a socket.
 """
@@ -35,7 +35,7 @@ class Answer(Page, Response):
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """A server on this machine, with a new connection per request, used like an app in process."""
+    """A server on this machine that is used like a WSGI app, with a new connection per request."""
 
     port: int
     tls: ssl.SSLContext | None = None
@@ -131,7 +131,7 @@ class Visitor:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """All cookies of the browser by name, whatever their paths."""
+        """All cookies of the browser by name; their paths don't matter."""
         jar = self.client._cookies or {}
         return {cookie.key: cookie.value for cookie in jar.values()}
 
@@ -201,7 +201,7 @@ def ask(port: int, request: bytes) -> Answered:
             while block := link.recv(65536):
                 received += block
     except ConnectionError:
-        pass  # closed before everything was sent, perhaps after a response
+        pass  # the server closed the connection early, perhaps after a response
     status = received[9:12]
     return Answered(int(status) if status.isdigit() else 0, received.decode(errors="replace"))
 

@@ -1,4 +1,4 @@
-"""Games of several boards: their results, and the files that store them."""
+"""The results of games of several boards, and the files that store them."""
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +15,7 @@ RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_
 
 def test_strategy_result_has_mean_losses_and_standard_error(tmp_path):
     assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
-    assert RESULT.failed == 1  # eight guesses, with seven allowed
+    assert RESULT.failed == 1  # a game took eight guesses, and seven are allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
     path = tmp_path / "file.json"
     written = BoardsResults("command", "english-5", "digest", (RESULT,))

@@ -1,4 +1,4 @@
-"""Results of strategies and openers: derived figures, and their files."""
+"""Results of strategies and openers: figures computed from them, and their files."""
 
 from collections import Counter
 from dataclasses import replace
@@ -56,7 +56,7 @@ def test_result_figures_are_computed_from_the_distribution() -> None:
         hard=HardMode.OFF,
         milliseconds=1.5,
     )
-    # The hardest words come first, and equal ones in alphabetical order.
+    # The hardest words come first; equally hard words are in alphabetical order.
     assert result.hardest == (("c", 6), ("a", 4), ("b", 4))
     assert (result.games, result.distribution) == (3, (0, 0, 0, 2, 0, 1))
 
@@ -101,7 +101,7 @@ def test_openers_are_rated_with_possible_words_as_later_guesses() -> None:
 
 
 def played(words: tuple[str, ...], opener: str, answer: str) -> int:
-    """Return how many guesses the rule takes, by a slow reference."""
+    """Return the number of guesses that the rule takes, computed by a slow reference."""
 
     def spread(guess: str) -> int:
         return sum(count**2 for count in Counter(feedback(guess, word) for word in left).values())
@@ -128,7 +128,7 @@ SMALL = lexicon_of(ANSWERS, ("fuzzy", "aahed"))
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the results of a lexicon small enough to be measured completely."""
+    """A folder for the results of a lexicon that is small enough to be measured completely."""
     monkeypatch.setattr("lab_data.load_lexicon", lambda name: SMALL)
     return tmp_path
 
@@ -197,7 +197,7 @@ def test_lost_games_report_the_number_of_letters_known_in_place() -> None:
     lost = lost_words(result, player, words)
     assert set(lost) == {word for word, count in counts.items() if count > 6}
     assert lost
-    assert known_when_lost(player, lost) == 4  # -ATCH
+    assert known_when_lost(player, lost) == 4  # the places of ATCH
     assert known_when_lost(player, ()) is None
     # More words are lost than the result lists.
     assert lost_words(replace(result, hardest=()), player, words) == lost

@@ -11,7 +11,7 @@ WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
 
 
 def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats:
-    """Return logs by which a word looks certain, except for other letters with a probability."""
+    """Return logs in which a word looks certain, except for some letters with a probability."""
     chances = np.full((len(word), len(LETTERS)), 1e-5)
     for place, letter in enumerate(word):
         rival, chance = (other or {}).get(place, ("", 0.0))
@@ -51,8 +51,8 @@ def test_unreadable_letter_is_filled_in_but_stays_doubtful() -> None:
     [
         ("crane", {}, set(), True),
         ("crabe", {}, set(), False),  # clear letters stay, whatever the list has
-        ("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}, {2, 3}, False),  # two are never repaired
-        # A letter in an unlisted word is doubtful sooner.
+        ("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}, {2, 3}, False),  # two letters are never repaired
+        # In an unlisted word, even a less likely alternative makes a letter doubtful.
         ("crane", {2: ("z", 0.34)}, set(), True),
         ("crane", {2: ("z", 0.36)}, {2}, True),
         ("brave", {2: ("z", 0.04)}, set(), False),
@@ -71,11 +71,11 @@ def test_word_reading_has_letters_doubtful_places_and_probabilities(
 @pytest.mark.parametrize(
     ("prior", "n", "t", "letters"),
     [
-        # Of two equally likely words, the one that looks likelier.
+        # Of two equally likely words, the one is chosen that looks likelier.
         ((0.999, 0.999), 0.05, 0.2, "crate"),
         ((0.98, 0.02), 0.2, 0.6, "crate"),
         ((0.98, 0.02), 0.2, 0.45, "crane"),  # a much likelier word
-        # Even a word that is hardly ever an answer can repair.
+        # Even a word that is hardly ever an answer can repair a letter.
         ((0, 0), 0.3, 0.35, "crate"),
         ((0.02, 0), 0.3, 0.35, "crane"),
     ],
@@ -97,13 +97,13 @@ def test_letter_probabilities_favor_the_more_common_case() -> None:
     assert np.exp(logs[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
     assert logs[1, 0] == pytest.approx(0)
     assert logs[:, 2:].max() == -30
-    # All tiles decide together; a lower-case l looks just like a capital I.
+    # All tiles decide together, since a lower-case l looks just like a capital I.
     classes = np.full((5, CLASSES), -9.0, dtype=np.float32)
     for tile, letter in enumerate("lilac"):
         classes[tile, small + LETTERS.index(letter)] = -0.7
     classes[[0, 2], LETTERS.index("i")] = -0.6
     assert read_word(letter_logs(classes, WORDS.alphabet), [WORDS]).letters == "lilac"
-    # Special letters count as plain ones, unless the words have them.
+    # Special letters count as plain ones, unless the word list has them.
     classes = np.full((1, CLASSES), -9.0, dtype=np.float32)
     classes[0, LETTERS.index("ñ")] = -0.1
     for alphabet in ("abcn", "abcnñ"):

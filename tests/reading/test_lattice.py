@@ -34,7 +34,7 @@ def test_only_the_largest_regions_become_tiles_if_there_are_too_many() -> None:
         *(((160, 100), 1, 1, False), ((159, 100), 1, 1, True)),
         *(((50, 50), 0.36, 1, False), ((50, 50), 0.37, 1, True)),
         *(((50, 50), 1, 0.42, False), ((50, 50), 1, 0.43, True)),
-        # A disk touches less of its box's sides.
+        # A disk touches its box along shorter parts of the sides.
         *(((50, 50), 0.6, 0.3, False), ((50, 50), 0.62, 0.3, True)),
         *(((50, 50), 0.9, 0.3, False), ((50, 50), 0.88, 0.3, True)),
         *(((50, 50), 0.8, 0.15, False), ((50, 50), 0.8, 0.16, True)),
@@ -76,7 +76,7 @@ def test_tiles_of_a_board_form_one_lattice(left: int, top: int) -> None:
 
 
 def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
-    """Return tiles with their centers in a line, except some lower ones, with alternating sizes."""
+    """Return tiles of alternating sizes with their centers in a line; some are lower."""
     boxes = []
     for place in range(count):
         width, height = sizes[place % len(sizes)]
@@ -104,7 +104,7 @@ def test_boards_are_separated_by_gaps() -> None:
     for columns, step, sizes in (
         (5, 57, []),  # ten columns
         (5, 58, [(6, 5), (6, 5)]),
-        (4, 57, [(6, 8)]),  # as uneven as the columns of one board
+        (4, 57, [(6, 8)]),  # no more uneven than the columns of one board
         (4, 58, [(6, 4), (6, 4)]),
         (4, 61, [(6, 4), (6, 4)]),
     ):
@@ -162,7 +162,7 @@ def test_parts_of_a_board_are_joined_if_their_tiles_are_similar_and_aligned() ->
     ("boxes", "sizes"),
     [
         ([np.zeros((0, 4), dtype=np.int32)], []),
-        # A board has as many columns as words have letters, and as many rows as games.
+        # A board has 4 to 8 columns, and no more rows than a game has guesses.
         *(([grid(7, 9, columns, 6)], []) for columns in (3, 9)),
         *(([grid(7, 9, columns, 6)], [(6, columns)]) for columns in (4, 8)),
         ([grid(7, 9, 5, 41)], [(41, 5)]),

@@ -26,7 +26,7 @@ def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page
         (("#0077c7", "#ffbd00", "#e7002a"), "#222222"),  # red is correct, blue absent
         (("#3a3a3c", "#7c4dbd", "#2fa84f"), "#121213"),  # purple is present
         (("#f0f0f0", "#ffe08a", "#9be7a0"), "#ffffff"),  # pale
-        # Grays, distinguished by their difference from it.
+        # Grays, distinguished by their difference from the page.
         (("#ffffff", "#cccccc", "#707070"), "#ffffff"),
     ],
 )
@@ -47,7 +47,7 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     return mark_tiles(tiles, [["abcdefgh"[: len(colors)]]], np.full(3, base, dtype=np.uint8))
 
 
-# The hue from which a mark is read, and with what certainty.
+# Hues, the marks that are read from them, and the certainty.
 ALONE = [(0, 2, 1.0), (12, 2, 2.5), (14, 2, 1.0), (30, 1, 3.2), (38, 1, 5.5), (68, 1, 3.5),
          (70, 2, 2.0), (75, 2, 7.0), (185, 2, 0.5), (200, 1, 2.0), (260, 1, 1.7), (320, 1, 0.5),
          (345, 2, 1.0)]  # fmt: skip
@@ -74,17 +74,17 @@ def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
     [
         ([60], [0], [4]),  # one gray: no letter is right
         ([20, 90, 91, 200], [0, 1, 1, 2], [2.8, 2.8, 2.8, 4.6]),
-        # Two yellows are rather two marks, and two grays rather both absent.
+        # Two yellows are more likely two marks, and two grays more likely both absent.
         ([60, (55, 0.9, 0.9), (35, 0.9, 0.9)], [0, 1, 2], [7.8, 2.3, 0.8]),
         ([60, 120, (120, 0.9, 0.9)], [0, 0, 2], [5.5, 5.5, 7]),
-        # A bluish gray is a gray; orange with blue, and red, yellow and blue, are from other games.
+        # A bluish gray is a gray; other games have orange with blue, or red, yellow and blue.
         ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
         ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
         ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [8.5, 8.5, 9]),
             # With green or yellow, they are not high contrast.
             ([(205, 0.9, 0.9), (25, 0.9, 0.9), (120, 0.9, 0.9)], [0, 1, 2], [3.7, 3, 5.7]),
         ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
-        # A seventh color counts as the sixth and is uncertain.
+        # A seventh color counts as the sixth, and is uncertain.
         (range(60, 270, 30), [0, 1, 0, 2, 2, 2, 2], [1.1, 0.2, 0.2, 0, 1, 2, 0]),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whole pages: the surroundings of a board, and pages that look like one."""
+"""Whole pages: boards with their surroundings, and pages that look like boards."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ EXAMPLES = ("weary", "pills", "vague")
 def test_example_rows_of_a_rules_page_are_doubtful(
     words: tuple[str, ...], apart: float, share: int
 ) -> None:
-    """They are rows with text between them, or a single row."""
+    """Example rows have text between them, or there is a single row."""
     side = LOOK.tile
     drawing = Drawing(LOOK, (7 * side, round((len(words) * apart + 1) * side)))
     for row, word in enumerate(words):
@@ -144,7 +144,7 @@ def test_row_covered_by_a_dialog_is_unread_and_doubtful(palette: str, row: int) 
     image.paste("#445566", (60, upper, 340, lower))
     (board,) = read(image)
     assert [*board.rows[:row], PLAYED[row], *board.rows[row + 1 :]] == PLAYED
-    assert board.typed == ("mo" if row < 3 else "")  # a part of the last row seems to be typed
+    assert board.typed == ("mo" if row < 3 else "")  # the last row seems to be partly typed
     assert {(row, column) for column in range(5)} <= set(board.doubtful)
     assert len(board.doubtful) < 10
     assert board.box[1] * image.height == pytest.approx(top, abs=2.5)
@@ -154,7 +154,7 @@ def test_row_covered_by_a_dialog_is_unread_and_doubtful(palette: str, row: int) 
 def test_first_row_is_doubtful_if_absent_and_typed_tiles_look_alike(
     monkeypatch, tile: str, is_doubtful: bool
 ) -> None:
-    """Whether its letters are typed or all absent is undecidable."""
+    """Its letters may be typed or all absent; nothing else shows which."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
     board = one(replace(LOOK, palette="brown"), [("crane", "00000")])
     assert (board.rows, board.typed) == ((), "crane")

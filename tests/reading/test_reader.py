@@ -57,10 +57,10 @@ LONG = [ROWS[place % len(ROWS)] for place in range(38)]
             for palette in ("light", "dark", "brown", "plain")
             for count in ((1, 3, 5) if palette != "plain" else (1, 3))
         ),
-        # A full row is typed in another gray than that of absent letters, and played in that one.
+        # A full row in another gray than absent letters is typed; in the same gray, it is played.
         (replace(LOOK, palette="vivid", rows=3), ROWS[:2], "chunk"),
         (replace(LOOK, palette="vivid", rows=3), CHUNK, ""),
-        # As many rows as in a game of many boards.
+        # A board with as many rows as a game of many boards.
         *((replace(LOOK, tile=28, rows=rows), LONG[: rows - 3], "cr") for rows in (21, 24, 37, 41)),
     ],
 )
@@ -138,7 +138,7 @@ def test_board_reading_has_the_position_of_the_board(
 
 
 def test_board_at_the_edge_of_a_picture_is_read() -> None:
-    left, top = 40, 78  # some pixels into the first tiles
+    left, top = 40, 78  # some pixels inside the first tiles
     image = picture(LOOK, [(ROWS, "")]).crop((left, top, left + 330, top + 396))
     (board,) = read(image)
     assert (list(board.rows), board.doubtful) == (ROWS, ())
@@ -156,7 +156,7 @@ def test_row_and_column_without_detected_tiles_are_read() -> None:
 
 
 def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Image.Image:
-    """Return a picture with a part in which all neighbors differ by a step."""
+    """Return a picture with a part in which all neighboring pixels differ by `step`."""
     changed = pixels.astype(int)
     fields = np.indices(changed[part].shape[:2]).sum(axis=0) % 2
     changed[part] += step * fields[..., None] - step // 2
@@ -194,7 +194,7 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
         (GRAY[:2], ["crane"], True),
         (GRAY, ["crane"], False),
         (GRAY, ["crane", "quick"], True),
-        (ROWS, [], True),  # unlisted words, in colors
+        (ROWS, [], True),  # unlisted words with colors
         ([("crane", "20000"), ("slimy", "20001"), ("audit", "00100")], [], True),
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], [], False),
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
@@ -208,7 +208,7 @@ def test_grid_of_letters_is_read_only_if_it_resembles_a_game(
 
 
 def cells_of(*rows: str, colored: int = 0) -> Cells:
-    """Return cells with a letter at each x and something else at each #, some rows colored."""
+    """Return cells with letters at x and other shapes at #, some of whose rows are colored."""
     signs = np.array([list(row) for row in rows])
     shape = signs.shape
     logs = np.zeros((*shape, CLASSES), dtype=np.float32)
@@ -219,7 +219,7 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
     return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
 
 
-# Rows, the number of played ones and of typed letters; empty if it is not a board.
+# Rows, the number of played rows, and the number of typed letters; empty if this is no board.
 SHAPES = """
 xxxxx _____ 1 0 · xxxxx 1 0 · xxxxx xx___ _____ 1 2 · xxxxx x#### _____ 1 1 · xx___ _____ 0 2
 xx___ · _____ _____ · _xx__ _____ · xxx__ _____ 0 3 · xx_xx _____ 1 0 · x_x_x 1 0 · xx_x 1 0
@@ -241,7 +241,8 @@ def test_partly_covered_row_with_colors_counts_as_played() -> None:
     shape = filled_shape(cells_of("xxx__", "_____", colored=1))
     assert (shape.played, shape.typed) == (1, 0)
     cells = cells_of("xx")
-    cells.logs[0, :, -1] = np.log([0.49, 0.51])  # a shape is a letter if that is likelier
+    # A shape is a letter if that is more likely than not.
+    cells.logs[0, :, -1] = np.log([0.49, 0.51])
     assert cells.letters.tolist() == [[True, False]]
 
 
@@ -250,7 +251,7 @@ COVERED = [
     ("-1", EDGE, (1, 0)), ("-4", EDGE, (4, 0)), ("-5", EDGE, (0, 0)), ("1", EDGE, (0, 0)),
     ("2", EDGE, (0, 1)), ("5", EDGE, (0, 4)), ("6", EDGE, (0, 0)), ("2 4", EDGE, (0, 3)),
     ("-1 4", EDGE, (1, 3)), ("-1 5", EDGE, (1, 0)), ("-2 -1 2", EDGE, (2, 1)),
-    # In a corner of a tile, inside it, and large enough.
+    # The shape is in a corner of a tile, inside it, and large enough.
     ("2", (2, 2, 14, 5), (0, 1)), ("2", (3, 0, 15, 3), (0, 0)), ("2", (0, 3, 12, 6), (0, 0)),
     ("2", (36, 36, 48, 48), (0, 1)), ("2", (35, 40, 47, 50), (0, 0)), ("2", (0, 0, 55, 9), (0, 1)),
     ("2", (0, 0, 56, 9), (0, 0)), ("2", (0, 0, 9, 55), (0, 1)), ("2", (0, 0, 9, 56), (0, 0)),
@@ -270,7 +271,7 @@ COVERED = [
 def test_covered_rows_are_identified_by_their_visible_parts(
     rows, box, covered, columns, color, played, is_seen
 ) -> None:
-    """At least two parts in a row with the color of played tiles; a detected tile is not one."""
+    """A row needs two visible parts in the color of played tiles; detected tiles don't count."""
     cells = cells_of(*["xxxxx"] * played, colored=played)
     places = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))
     lattice = replace(cells.lattice, top=400, tiles=places if not columns else frozenset())
@@ -340,7 +341,7 @@ def test_reading_a_picture_stops_at_the_deadline(seconds: float, is_late: bool) 
 
 
 def test_boards_that_were_read_before_the_deadline_are_returned() -> None:
-    """Three rows may be a part of a board, so other tolerances are tried if there is time."""
+    """Three rows may be a part of a board, so the reader tries other tolerances if it has time."""
     pixels = np.asarray(picture(replace(LOOK, rows=3, has_keyboard=False), [(ROWS, "")]))
     outcomes = []
     for looks in range(1, 8):
@@ -350,7 +351,7 @@ def test_boards_that_were_read_before_the_deadline_are_returned() -> None:
         except DeadlineError:
             outcomes.append(-1)
     assert outcomes == [-1, -1, 1, 1, 1, 1, 1]
-    looks = count()  # readings of the clock, few for a board with a visible end
+    looks = count()  # counts readings of the clock; a board with a visible end takes few
     whole = np.asarray(picture(replace(LOOK, has_keyboard=False), [(ROWS, "")]))
     read_boards(whole, LEXICONS, lambda: 0.0 * next(looks))
     assert next(looks) == 3

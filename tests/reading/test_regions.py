@@ -22,7 +22,7 @@ def test_region_reports_bounding_box_and_area() -> None:
 
 def test_each_line_touches_a_side_of_its_region_within_two_pixels() -> None:
     pixels = picture()
-    # Lines of 20 pixels, some of them missing on the left and on the right.
+    # Lines of 20 pixels; some pixels are missing on the left and on the right.
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))
     for line, (left, right) in enumerate(missing):
         pixels[5 + line, 10 + left : 30 - right] = 200
@@ -67,7 +67,7 @@ def test_color_difference_is_the_largest_channel_difference() -> None:
     one = np.array([[10, 20, 30], [30, 20, 10], [10, 30, 20], [5, 5, 5]], dtype=np.uint8)
     other = np.array([[90, 21, 31], [31, 100, 11], [8, 29, 230], [5, 5, 5]], dtype=np.uint8)
     assert difference(one, other).tolist() == [80, 80, 210, 0]
-    # Pairs join groups, whatever their order.
+    # Pairs join groups in any order.
     pairs = np.array([[5, 1, 3, 0], [4, 2, 5, 1]], dtype=np.int32)
     assert join(7, *pairs).tolist() == [0, 0, 0, 3, 3, 3, 6]
 

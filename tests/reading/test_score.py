@@ -1,4 +1,4 @@
-"""The accuracy for pictures with random looks, independent of the reader's thresholds."""
+"""The accuracy for pictures with random looks, whatever the reader's thresholds are."""
 
 import json
 import sys

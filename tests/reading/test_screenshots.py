@@ -1,4 +1,4 @@
-"""Files that may be pictures: the decoded ones, and those refused before decoding."""
+"""Files that may be pictures: which are decoded, and which are refused before decoding."""
 
 import io
 import struct
@@ -34,7 +34,7 @@ def segment(marker: int, data: bytes) -> bytes:
 
 
 def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
-    """Return a PNG that claims a size: with gray pixels, or color in mode 2."""
+    """Return a PNG whose header has the given size and mode (2 is color)."""
     head = struct.pack(">IIBBBBB", width, height, 8, mode, 0, 0, 0)
     body = zlib.compress(rows or bytes((width + 1) * height), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")

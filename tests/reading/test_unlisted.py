@@ -1,4 +1,4 @@
-"""Unlisted guesses: clear letters stay, and the marks are those of the picture."""
+"""Unlisted guesses: clear letters stay, and marks are those in the picture."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ def test_boards_with_unlisted_guesses_are_read_correctly() -> None:
         ([("vozhd", "00000"), ("khaki", "00000")], "dark"),
         # Letters in keyboard order, next to other words.
         ([("boxer", "02000"), ("pazer", "00000"), ("olide", "11010")], "dark"),
-        # A guess that solves the board, also on a board without an empty row.
+        # A guess that solves the board; one board has no empty row.
         ([("grovy", "22222")] * 1, "contrast-light"),
         ([*[("slamp", "02000")] * 5, ("clovt", "22222")], "dark"),
     ],
@@ -59,15 +59,15 @@ def clear(letters: str, *doubtful: int) -> Word:
 
 
 ANSWER = "slope"
-# By SLOPE, CRANE is 00002.
+# If the answer is SLOPE, CRANE gets 00002.
 MARKS = [
     # The marks read, which are uncertain, doubtful letters; the expected marks and doubtful tiles.
     ("01002", {}, (), (), "01002", {1}),  # a certain mark stays
     ("01002", {1}, (), (), "00002", {1}),
     ("11002", {0, 1}, (), (), "00002", {0, 1}),
     ("11002", {1}, (), (), "10002", {0, 1}),
-    ("01002", {1}, (1,), (), "01002", set()),  # not with a word that has a doubtful letter
-    ("01002", {1}, (), (3,), "01002", set()),  # nor with such an answer
+    ("01002", {1}, (1,), (), "01002", set()),  # but not if its own word has a doubtful letter
+    ("01002", {1}, (), (3,), "01002", set()),  # or if the answer has one
     ("00002", {1, 4}, (), (), "00002", set()),
 ]
 

@@ -116,7 +116,7 @@ def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
 
 
 def entry(prior: int, level: int = 20, **others: object) -> pools.Entry:
-    """A word with the facts for the pools: ordinary, except for the given ones."""
+    """Return the entry of an ordinary word, apart from the given facts."""
     plain = {"is_barred": False, "is_mere_form": False, "is_known": True, "is_heard": True}
     form = others.pop("form", None)
     return pools.Entry(
@@ -197,7 +197,7 @@ def test_scowl_distinguishes_levels_regions_and_variants(sources):
         ("realise", "realize", True),
         ("ploughed", "plowed", True),
         ("grey", "gray", True),
-        # Without an American equivalent, or as American as British.
+        # Words without an American equivalent, or equally common in American and British English.
         ("snuck", "sneaked", False),
         ("color", "color", False),
     ],
@@ -412,10 +412,10 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
 @pytest.mark.parametrize(
     ("word", "senses", "first"),
     [
-        # Linked to more meanings, as a kind of animal is; and defined without the word itself.
+        # A meaning with more links, such as a kind of animal, whose text doesn't use the word.
         ("otter", [sense("the fur of an otter"), sense("a mammal", number=2, relations=4)], 1),
         ("style", [sense("how it is done", count=28), sense("a way", number=2, relations=37)], 0),
-        # One of many words for a meaning that usually has another word.
+        # One of many words for a meaning that is usually expressed by another word.
         ("chirp", [sense("a note"), sense("a pinch", number=2, relations=9, place=3)], 0),
         # Never counted, but used in other definitions.
         ("gulch", [sense("overeat", "verb", count=1), sense("a ravine", uses=5)], 1),
@@ -547,7 +547,7 @@ def test_changed_pool_is_written_as_the_next_version():
 
 
 def harmless(sources: Sources) -> Sources:
-    """The same without offensive words, since in such a short list one is too many."""
+    """Return the sources without offensive words, since one is too many for such a short list."""
     return replace(sources, offensive=frozenset())
 
 

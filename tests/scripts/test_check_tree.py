@@ -29,7 +29,7 @@ def files(tmp_path):
 
 @pytest.fixture
 def written(tmp_path, files):
-    """Return a function that has the lab write a tree."""
+    """Return a function that lets the lab write a tree."""
 
     def write(name: str, *options: str) -> Path:
         tree = tmp_path / name

@@ -19,7 +19,7 @@ from words.shown import as_read
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import Entry, Spelling
 
-# "día", and rarer by two centibels "canto" and "cantó".
+# "día", and two centibels below it "canto" and "cantó".
 ZIPFS = (
     b"\xdc\x00\x05\x82\xa6format\xa2cB\xa7version\x01"
     b"\x90\x91\xa4d\xc3\xada\x90\x92\xa5canto\xa6cant\xc3\xb3"
@@ -112,7 +112,7 @@ def test_participles_and_feminine_forms_are_base_forms_only_if_listed():
         ("blass", "blass blaß", "blass"),
         ("maquina", "máquina maquina", "máquina"),
         ("vida", "vida", "vida"),
-        # A town and its wine, which nobody means.
+        # A town and its wine, which people rarely mean.
         ("macon", "maçon mâcon", "maçon"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The real server: request limits, silent, slow or disconnected clients, and UNIX sockets."""
+"""The real server: limits of requests; silent, slow and disconnected clients; Unix sockets."""
 
 import http.client
 import os

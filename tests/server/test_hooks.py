@@ -1,4 +1,4 @@
-"""Startup of the server: the check for free addresses, and the message where it runs."""
+"""Startup of the server: checking for free addresses, and printing where to play."""
 
 import socket
 
@@ -111,7 +111,7 @@ def test_server_opens_the_site_only_once_in_a_browser(monkeypatch):
     [
         ("192.168.1.5", True),
         ("10.0.0.5", True),
-        ("192.0.2.2", True),  # a range for documents, used by some virtual machines
+        ("192.0.2.2", True),  # a range for documentation, used by some virtual machines
         ("203.0.113.5", True),
         ("100.64.0.5", True),
         ("8.8.4.4", True),

@@ -68,7 +68,7 @@ def test_local_log_is_plain_text_and_lists_only_pages(caplog):
     assert places[0] == "    ValueError"
     assert any(place.endswith(" raised") for place in places)
     assert "crane" not in "".join(places)
-    # Without setup, which would change the logging of the whole process.
+    # The test doesn't call `setup`, which would change the logging of the whole process.
     log = HomeLog.__new__(HomeLog)
     log.access_log = logging.getLogger("of-the-tests")
     with caplog.at_level(logging.INFO, "of-the-tests"):

@@ -1,4 +1,4 @@
-"""Startup: one clear line for every problem, and the same application every time."""
+"""Startup: every problem is reported in one clear line, and the application is always the same."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Bodies of 8 MB, refused and read: their memory is freed, and nobody else waits."""
+"""Bodies of 8 MB, refused or read: their memory is freed, and other visitors don't wait."""
 
 import contextlib
 import http.client
@@ -23,14 +23,14 @@ REFUSED = 270
 MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512  # MB, by proportional share
 SETTLED = 5.0  # seconds until the remaining memory is measured
 MAX_WAIT = 1.0  # seconds for another player
-MAX_TURN = 5.0  # seconds for a single picture of another visitor
+MAX_TURN = 5.0  # seconds until a single picture of another visitor is read
 CROWD = 10
 REFUSALS = {413, 429, 503}
 
 
 @contextlib.contextmanager
 def watched(server: Server) -> Iterator[list[float]]:
-    """Sample the memory of a server's processes, in MB, which must all survive."""
+    """Sample the memory of a server's processes, in MB; all processes must survive."""
     readings, processes, is_over = [0.0], server.children(), threading.Event()
 
     def look() -> None:

@@ -1,4 +1,4 @@
-"""What a network can cost others: one and eight that use their whole budget, and a class.
+"""Response times while one or eight networks use their whole budget, and for a class.
 
 Two workers, default limits and no proxy. Each address of the loopback interface is a network.
 """
@@ -31,7 +31,7 @@ from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 
 NETWORKS = tuple(f"127.0.0.{number}" for number in range(2, 10))
 CLIENTS = 8  # per network, each sending requests without a pause
-ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds, for 99 % of other visitors' pages
+ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds within which 99 % of other visitors' pages arrive
 MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB, by proportional share; remaining after 10 s
 AT_ONCE, WARMING = 64, 8
 SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player
@@ -50,7 +50,7 @@ def boards_analyses() -> Iterator[str]:
 
 
 def expensive_links() -> dict[str, Iterator[str]]:
-    """Return the most expensive links by page, always different ones."""
+    """Return the most expensive links by page; no link repeats."""
     dice, words = random.Random(6), load_lexicon("english-5").words
     pairs = [("strategy", name) for name in STRATEGIES]
     rows = ([("row", f"{word}:00000") for word in dice.sample(words, 3)] for _ in itertools.count())
@@ -73,7 +73,7 @@ def site(tmp_path):
 
 
 def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Counter[int]]") -> None:
-    """Request expensive links without a pause, whatever the responses, from some networks."""
+    """Request expensive links from some networks without a pause; ignore the responses."""
     lock, kinds, statuses = threading.Lock(), expensive_links(), Counter[int]()
     links = (next(kinds[name]) for name in itertools.cycle(kinds))
 
@@ -100,7 +100,7 @@ def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Count
 
 @contextmanager
 def spending(port: int, networks: Sequence[str]) -> Iterator[Counter[int]]:
-    """Let networks use their whole budget, from a separate process; count the responses."""
+    """Use the whole budget of some networks, from a separate process; count the responses."""
     context = multiprocessing.get_context("spawn")
     stop, answers, counts = context.Event(), context.Queue(), Counter[int]()
     process = context.Process(target=spend, args=[port, networks, stop, answers])
@@ -115,7 +115,7 @@ def spending(port: int, networks: Sequence[str]) -> Iterator[Counter[int]]:
 
 
 def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
-    """Play for some seconds; return the seconds for each page. None may be refused."""
+    """Play for some seconds, and return the seconds for each page; no page may be refused."""
     times, visitor, end = [], Visitor(Socket(port)), time.monotonic() + seconds
     while time.monotonic() < end:
         page = visitor.new_game()
@@ -123,7 +123,8 @@ def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
             time.sleep(next(pauses))
             began = time.perf_counter()
             page = visitor.guess_on(page, word)
-            times.append((time.perf_counter() - began) / 2)  # the form, and the resulting page
+            # Two requests: the form, and the resulting page.
+            times.append((time.perf_counter() - began) / 2)
             assert page.status_code in {200, 422}
             if page.guess_form is None or time.monotonic() > end:
                 break
@@ -150,7 +151,7 @@ def test_players_are_not_delayed_while_other_networks_use_their_whole_budget(
 
 
 def taps(row: str, guess: str) -> Iterator[str]:
-    """Yield the rows for tapping the tiles of a guess: each tap changes one tile by one color."""
+    """Yield the rows after each tap on the tiles of a guess; a tap changes a tile by one color."""
     marks = [0] * len(guess)
     yield f"{guess}:{'0' * len(guess)}"  # the first tap marks all tiles
     for place, mark in enumerate(row.partition(":")[2]):
@@ -242,7 +243,7 @@ def test_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short
 
 def test_memory_is_freed_after_concurrent_expensive_links(site, is_short, figure):
     kinds = expensive_links()
-    # Both workers fill their caches: words of a length, measurements, and so on.
+    # Both workers first fill their caches with words of all lengths, measurements, and so on.
     with ThreadPoolExecutor(WARMING) as threads:
         for name in kinds if not is_short else ("helper", "analysis", "boards"):
             for answer in [

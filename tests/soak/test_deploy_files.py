@@ -1,7 +1,7 @@
-"""The files of `deploy/`, each checked by its linter.
+"""The files in `deploy/`, checked by linters.
 
-nginx and Caddy also run them in `test_proxies`. Containers and systemd are not available in the
-tests, so these checks are all there is for their files.
+In `test_proxies`, nginx and Caddy also run with their files. Containers and systemd are not
+available in tests, so their files are only checked here.
 """
 
 import os
@@ -23,7 +23,7 @@ from wordle_web.config.settings import Settings, variables
 MAX_EXPOSED = 1.5  # out of 10, by systemd's rating
 UNIT = "wordle-web.service"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-REFUSED = "mbind"  # by the unit: linear algebra requests memory near its processor
+REFUSED = "mbind"  # which the unit forbids: linear algebra requests memory near its processor
 
 
 def lint(command: list[str], **options: object) -> str:
@@ -50,7 +50,7 @@ def test_containerfile_is_valid_and_copies_what_the_build_needs() -> None:
 
 def test_only_the_image_defines_a_health_check() -> None:
     assert re.search(r"^HEALTHCHECK .*\\\n +CMD \[.*\]$", CONTAINERFILE, re.MULTILINE)
-    # podman-compose 1.0.3, as in Debian 12, breaks a list of arguments, and quotes.
+    # podman-compose 1.0.3, the version in Debian 12, misreads a list of arguments, and quotes.
     for path in DEPLOY.glob("compose*.yaml"):
         assert "healthcheck" not in path.read_text(encoding="utf-8"), path.name
 

@@ -1,4 +1,4 @@
-"""A short tour of the site in Chromium, Firefox and WebKit, in Debian's versions.
+"""A short tour of the site in Debian's versions of Chromium, Firefox and WebKit.
 
 The pages come from a server in this process. Under `/phone` a page has the size of a phone in a
 frame, since WebKit's window has a fixed size; under `/plain` scripts are disabled.
@@ -53,14 +53,14 @@ Result = TypeVar("Result")
 
 
 class QuietHandler(WSGIRequestHandler):
-    # A persistent connection would still be served after the site has stopped.
+    # The site would still answer on a persistent connection after it has stopped.
     protocol_version = "HTTP/1.0"
 
     def log(self, type: str, message: str, *args: Any) -> None:
         """Log nothing."""
 
     def run_wsgi(self) -> None:
-        # A browser may have connected in advance and send its request once the server is stopped.
+        # A browser may connect in advance, and send its request after the server has stopped.
         if getattr(self.server, "is_stopped", False):
             self.close_connection = True
         else:
@@ -175,7 +175,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str, *arguments: Any) -> Any:
-        """Return the result of a script as soon as it is true."""
+        """Return the result of a script, as soon as that is true."""
         end = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(WebDriverException):

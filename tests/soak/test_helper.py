@@ -1,6 +1,6 @@
-"""The helper under gunicorn: from a new row to a suggestion.
+"""The helper under gunicorn: the time from a new row to a suggestion.
 
-Times are measured by a visitor on the loopback interface, so the server's own are lower.
+A visitor on the loopback interface measures the times, so the server's own times are lower.
 """
 
 import random

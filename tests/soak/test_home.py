@@ -20,7 +20,7 @@ SLOWEST = 1.0  # seconds for a page
 
 @contextlib.contextmanager
 def connections(port: int) -> Iterator[None]:
-    """Hold connections as browsers do: silent ones, and ones after a page."""
+    """Hold connections as browsers do: some silent, others kept alive after a page."""
     with contextlib.ExitStack() as stack:
         for _ in range(SPARE):
             stack.enter_context(socket.create_connection(("127.0.0.1", port)))
@@ -57,7 +57,7 @@ def test_games_stay_responsive_without_a_proxy(tmp_path, is_short, figure):
         f"a home without a proxy, {TABS} tabs, {SPARE} silent and {KEPT} kept connections and a "
         f"slow picture: {tally.pages} pages, slowest {tally.slowest:.2f} s"
     )
-    assert status == 422  # it has no board, so it was read
+    assert status == 422  # no board was found, so the picture was read
     assert tally.failures == []
     assert tally.guesses > ENOUGH_GUESSES
     assert is_short or tally.slowest <= SLOWEST

@@ -1,4 +1,4 @@
-"""Chats by the megabyte: read in time, while `/healthz` answers, and nothing of them stays."""
+"""Chats of several megabytes: read in time, while `/healthz` answers, and not kept in memory."""
 
 import random
 import subprocess
@@ -13,10 +13,10 @@ from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor, seconds_to_answer
 from web_visitor import multipart
 
-MAX_CALLS = 85  # of functions for a message, which are the same on every machine, busy or not
-MAX_LARGEST = 6  # for 8 MB, in the time that counting their words takes in the same run
+MAX_CALLS = 85  # function calls per message, whose number doesn't depend on the machine
+MAX_LARGEST = 6  # time for 8 MB, in units of the time for counting its words in the same run
 MAX_MEMORY, MAX_GROWTH = 60, 12  # MB
-MAX_HEALTH = 0.1  # seconds, 99 % below
+MAX_HEALTH = 0.1  # seconds, 99th percentile
 GRID = "\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩"
 MEASURE = """
 import cProfile, pstats, sys, time, tracemalloc
@@ -49,7 +49,7 @@ print(seconds, yardstick, memory, calls, len(found.table.results))
 
 
 def chat(messages: int) -> str:
-    """Return a chat of a year, every third message of which is a result."""
+    """Return a chat of a year, in which every third message is a result."""
     rng = random.Random(1)
     people = ("Ana", "Bob 🎉", "Käthe", "+351 912 345 678", "José Miguel")
     lines = []
@@ -68,14 +68,15 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
     token = Html(visitor.get("/league").text).fields["csrf_token"]
     form, began = multipart({"csrf_token": token}, "file", data), time.monotonic()
     answer = visitor.client.post("/league", Socket(server.port).url, **form)
-    while answer.status_code in {429, 503}:  # another's turn, for long on a busy machine
+    # It may be another network's turn, for long on a busy machine.
+    while answer.status_code in {429, 503}:
         time.sleep(int(answer.headers["Retry-After"]))
         answer = visitor.client.post("/league", Socket(server.port).url, **form)
     return answer.status_code, time.monotonic() - began
 
 
 def measured(path: Path, text: str) -> tuple[float, float, float, int, int]:
-    """Return seconds and yardsticks of the processor, the best of five, MB, calls and results."""
+    """Return CPU seconds and units of time (best of five), MB, calls, and number of results."""
     path.write_text(text, encoding="utf-8")
     runs = []
     for more in ([], [], [], [], [], ["memory"], ["calls"]):

@@ -1,4 +1,4 @@
-"""Load by wrk: the cost of pages relative to an empty Flask route on the same server."""
+"""Load from wrk: the cost of pages relative to an empty Flask route on the same server."""
 
 import statistics
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
-MIN_FOUR_BOARDS = 0.5  # relative to the page of one board
+MIN_FOUR_BOARDS = 0.5  # of the requests per second for one board
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Requests per second, and CPU time of the server for each, in ms."""
+    """Requests per second, and the server's CPU time per request in ms."""
 
     rate: float
     processor: float
@@ -51,9 +51,9 @@ def middle(costs: Sequence[Cost]) -> Cost:
 
 
 def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
-    """Return the requests for a daily page in mid-game, and for a guess with its page.
+    """Return the requests for a daily page in the middle of a game, and for a guess and its page.
 
-    The guess is sent as a form, which redirects to its page, and by a script.
+    The guess is sent once by a form, which redirects to the page, and once by a script.
     """
     visitor = Visitor(Socket(server.port))
     page = visitor.guess_on(visitor.guess_on(visitor.get(home), "mohel"), "gucky")
@@ -92,7 +92,7 @@ def test_pages_take_at_most_a_few_times_the_cpu_time_of_an_empty_route(
         )
     forms = medians["form"].rate / 2 / yardstick.rate
     figure(f"guess by form, redirection and page: {forms:.2f} x the bare route")
-    if is_short:  # too few requests to measure a speed; the long form does
+    if is_short:  # there are too few requests to measure a speed; the full test does
         return
     assert medians["read"].rate >= MIN_READ * yardstick.rate
     assert medians["read"].processor <= MAX_CPU * yardstick.processor

@@ -1,4 +1,4 @@
-"""The log of the real server during games: lines of JSON without personal data."""
+"""During games, the real server's log has lines of JSON without personal data."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Page, command line and API give equal ratings of many games, to the last digit."""
+"""Page, command line and API give the same ratings of many games, to the last digit."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """The cost of requests that are expensive to parse, for gunicorn's threaded worker without a proxy.
 
-With the default configuration: two workers, no memory settings, and its own limits of headers.
+The configuration is the default: two workers, no memory settings, gunicorn's limits of headers.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from web_visitor import multipart
 
 VARIANTS = 60
 MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above the idle level, by proportional share
-MAX_SECONDS = 0.5  # of CPU time, before a refusal
+MAX_SECONDS = 0.5  # of CPU time before a request is refused
 SAMPLE_SECONDS = 0.02
 WARM = 24
 

@@ -1,4 +1,4 @@
-"""nginx and Caddy with the files of `deploy/`, in front of the real server."""
+"""nginx and Caddy with the files in `deploy/`, in front of the real server."""
 
 import contextlib
 import json
@@ -35,7 +35,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["nginx", "caddy"])
 def proxy(request):
-    """Return a proxy with the files of `deploy/`, given a folder and a server."""
+    """Return a function that runs a proxy with its file in `deploy/`, in a folder, for a server."""
     if request.param == "nginx":
         return nginx
     request.getfixturevalue("has_caddy")
@@ -58,7 +58,7 @@ def test_game_is_played_through_a_proxy_on_any_port(site):
     visitor = Visitor(site, headers={"Host": f"localhost:{site.port}"})
     page = visitor.get("/")
     assert f"https://localhost:{site.port}/" in page.text
-    # As sent by a browser without Sec-Fetch-Site.
+    # As a browser sends it that has no Sec-Fetch-Site.
     visitor.headers["Origin"] = site.url.rstrip("/")
     assert len(visitor.guess_on(page, "crane").rows) == 1
 
@@ -83,7 +83,7 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
     form = next(form for form in visitor.get(f"{root}/history").forms if "restore" in form.action)
     page = visitor.send_file(form, "file", content)
     assert page.status_code == 200, page.text[:200]
-    assert "Its 599 games count as played there." in page.text  # from no site
+    assert "Its 599 games count as played there." in page.text  # the file names no site
 
 
 @pytest.mark.parametrize("size", [17_000, 100_000, 600_000, 9_000_000])
@@ -98,7 +98,7 @@ def test_too_large_form_is_refused_through_a_proxy(site, tmp_path, size):
     assert answer.endswith("413")
     assert "This is more than the" in answer
     assert "<h1>Too much data</h1>" in answer
-    if size > 100_000:  # by the proxy, which does not know the form
+    if size > 100_000:  # refused by the proxy, which does not know the form
         assert "500 kB for a backup" in answer
 
 
@@ -204,7 +204,7 @@ def test_proxy_forwards_forms_and_pictures_with_their_length(proxy, tmp_path, ve
     heads: list[bytes] = []
 
     def record(link: socket.socket) -> None:
-        """Read a request of its stated length, store its headers, and respond."""
+        """Read a request up to its stated length, store its headers, and respond."""
         data = b""
         while b"\r\n\r\n" not in data:
             data += link.recv(65536)
@@ -228,7 +228,7 @@ def test_proxy_forwards_forms_and_pictures_with_their_length(proxy, tmp_path, ve
 
 
 def test_nginx_uses_the_next_server_if_one_dies_during_a_guess(app, tmp_path):
-    # One of them reads each request and then drops it, like a killed worker.
+    # One server reads requests and then closes the connection, like a killed worker.
     with serving(lambda link: link.recv(65536)) as port:
         upstreams = [f"127.0.0.1:{number} max_fails=0" for number in (port, port, app.port)]
         with nginx(tmp_path, *upstreams) as site:

@@ -1,4 +1,4 @@
-"""Requests that no browser sends, malformed and fuzzed ones: clear responses and no harm."""
+"""Requests that no browser sends, malformed or fuzzed, get clear responses and do no harm."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Reloads, restarts and killed workers during games: failed pages, and lost games."""
+"""Failed pages and lost games during reloads, restarts and kills of workers."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ THREADS = 4
 
 
 def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> None:
-    """Report the visitors' results; no game may be lost, and no page may fail where none should."""
+    """Report the visitors' results; no game may be lost, and pages may fail only if `may_fail`."""
     figure(
         f"{what}: {tally.pages} pages, {tally.guesses} guesses, {len(tally.failures)} failed, "
         f"{len(tally.lost)} games lost, slowest page {tally.slowest:.2f} s"
@@ -137,7 +137,7 @@ def test_killed_workers_behind_nginx_fail_only_responses_in_progress(tmp_path, i
 
 
 def kill_a_worker(server: Server) -> int:
-    """Kill a worker under load and wait for its successor; return how many requests it served."""
+    """Kill a worker under load, wait for its successor, and return its number of requests."""
     time.sleep(0.7)
     workers = server.children()
     os.kill(workers[0], signal.SIGSTOP)

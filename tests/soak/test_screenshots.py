@@ -1,4 +1,4 @@
-"""Many boards with unlisted guesses."""
+"""Many pictures of boards with unlisted guesses."""
 
 from reading.pictures import unlisted_boards
 

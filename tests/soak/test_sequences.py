@@ -1,4 +1,4 @@
-"""Sequences of games, restores, moves and faults, as in `tests/web/history`, but more."""
+"""More sequences of games, restores, moves and faults than in `tests/web/history`."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""Slow clients and a flood behind nginx and Caddy with the files of `deploy/`.
+"""Slow clients and a flood behind nginx and Caddy with the files in `deploy/`.
 
-The attacker uses one address of this machine, everybody else another.
+The attacker uses one address of this machine, other visitors another.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ LARGEST = b"GET /lab/openers.csv HTTP/1.1\r\n" + HEAD + b"\r\n"  # 600 kB
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The data that each connection sends first, and repeatedly."""
+    """The data that a connection sends first, and the data that it sends repeatedly."""
 
     first: bytes
     drip: bytes = b""
@@ -113,7 +113,7 @@ def slow_clients(site: Socket, kind: Kind) -> Iterator[None]:
 
 
 def measured(visit: Callable[[], object], seconds: float) -> float:
-    """Return the 99th percentile of the seconds for a visit, pausing between visits."""
+    """Return the 99th percentile of the seconds for a visit, with pauses between visits."""
     times, end = list[float](), time.monotonic() + seconds
     while time.monotonic() < end:
         start = time.perf_counter()
@@ -183,7 +183,7 @@ def test_nginx_limits_requests_per_network(site, first, second, is_shared):
     with subprocess.Popen(command, stdout=subprocess.PIPE) as flood:
         try:
             wait_for(lambda: status_of(site, first) == 429)
-            if is_shared:  # the flood sometimes leaves a place
+            if is_shared:  # the flood sometimes leaves a connection free
                 wait_for(lambda: status_of(site, second) == 429)
             else:
                 assert status_of(site, second) == 404
@@ -209,7 +209,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 
 def test_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
-    """Forty pupils open the site at once, and then use the helper at every tap."""
+    """Forty pupils open the site at once; then their helpers send a request at every tap."""
     taps = 10 if is_short else 60
     with (
         gunicorn(tmp_path / "app", proxy_hops="1") as app,

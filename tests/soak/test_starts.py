@@ -1,4 +1,4 @@
-"""Starts: their time, and read-only or full disks."""
+"""Starting the server: times, and read-only or full disks."""
 
 import os
 import re
@@ -65,7 +65,7 @@ def test_first_helper_requests_are_fast(tmp_path, is_short, figure):
 def test_local_start_prints_its_url_or_the_process_that_uses_its_address(tmp_path):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-    # No requests until the lines are read, since each would add a line.
+    # No request is sent before the lines are read, since it would add a line.
     with running(SERVE, port, tmp_path, environ=environ, cwd=ROOT) as server:
         wait_until(lambda: server.text().endswith(f":{port}\n"), server)
         keys, ready = server.text().splitlines()

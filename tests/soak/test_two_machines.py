@@ -1,4 +1,4 @@
-"""Two servers with the same keys behind nginx, sharing one Redis, like two machines."""
+"""Two servers behind nginx with the same keys and one Redis, like two machines."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from harness.servers import gunicorn, nginx, redis
 from harness.visitor import Answer, Socket, Visitor
 
 COSTLY, MAX_COSTLY = "/lab", 1200  # takes some 10 to 50 ms of CPU time
-FEW = 20  # expensive pages, far less than a whole budget
+FEW = 20  # number of expensive pages that take far less than a whole budget
 GUESSES = ("soare", "clipt", "gucky")  # not the answers
 
 

@@ -1,4 +1,4 @@
-"""Small sites for the web tests, with a clock that each test can set."""
+"""Small sites for the web tests, with a clock that tests can set."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,13 +38,13 @@ def make_app(lexicons: Path, clock: Clock) -> Callable[..., Flask]:
 
 @pytest.fixture(scope="session")
 def app_of_all(lexicons: Path, clock_of_all: Clock) -> Flask:
-    """A small site, put together once, since a site stores nothing about its visitors."""
+    """A small site, assembled only once, since a site stores nothing about its visitors."""
     return new_app(lexicons, clock_of_all)
 
 
 @pytest.fixture
 def app(app_of_all: Flask, clock: Clock) -> Flask:
-    """A small site at noon of day 62, which no test may change; `make_app` gives one of its own."""
+    """A small site at noon of day 62. No test may change it; `make_app` makes a separate one."""
     return app_of_all
 
 
@@ -55,7 +55,7 @@ def visitor(app: Flask) -> Visitor:
 
 @pytest.fixture(scope="session")
 def shipped() -> Flask:
-    """A site of the shipped words, which no test may change."""
+    """A site with the shipped words, which no test may change."""
     return new_app(None)
 
 
@@ -72,7 +72,7 @@ def guest(shipped: Flask) -> Visitor:
 
 @pytest.fixture
 def wrong(app: Flask) -> list[str]:
-    """Six words that are allowed and never an answer."""
+    """Six words that are allowed but never an answer."""
     return list(OTHERS[:6])
 
 

@@ -1,4 +1,4 @@
-"""Forms that redirect to the address of their result; our script gets its page at once."""
+"""Forms redirect to the address of their result; our script gets the page at once."""
 
 import pytest
 

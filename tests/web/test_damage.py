@@ -1,4 +1,4 @@
-"""Damaged data files are named at start and by `check`, and affect only the pages that use them."""
+"""Damaged data files are reported at startup and by `check`, and affect only pages using them."""
 
 import logging
 import shutil
@@ -61,7 +61,7 @@ def data(tmp_path, monkeypatch):
 
 
 def picture(visitor: Visitor) -> int:
-    """Send a screenshot of tiles with letters, and return the status of the answer."""
+    """Send a screenshot of tiles with letters, and return the status of the response."""
     image = Image.new("RGB", (300, 360), "white")
     for row in range(6):
         for column in range(5):
@@ -103,7 +103,7 @@ def test_damaged_file_is_logged_and_breaks_only_its_page(data, name, page, damag
     assert f"{data / name}: " in caplog.text
     caplog.clear()
     visitor = Visitor(app)
-    # Word lists without results of the lab are normal.
+    # Word lists without results for the lab are no error.
     is_optional = name == "lab/english-5.json" and not (data / name).exists()
     assert page(visitor) == (200 if is_optional else 503)
     if not is_optional:

@@ -1,4 +1,4 @@
-"""Errors are pages with a plain sentence and a way back, and repeat nothing of the request."""
+"""Error pages have a plain sentence and a link back, and repeat nothing from the request."""
 
 import io
 import json
@@ -152,7 +152,7 @@ def test_refused_body_is_drained_up_to_a_limit(app, size, left):
 
 
 class Connection(io.BytesIO):
-    """A body on a connection that stays open: a read beyond its end would block."""
+    """A body on a connection that stays open, where reading beyond its end would block."""
 
     def read(self, size: int | None = -1) -> bytes:
         assert self.tell() < len(self.getvalue()), "waits"

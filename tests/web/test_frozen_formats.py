@@ -1,12 +1,13 @@
-"""Version 1 of each format in docs/stability.md opens and shows what was in it.
+"""Version 1 of each format in docs/stability.md opens with its contents unchanged.
 
-`frozen_formats.json` has a text of each, written by a site with the fixed keys of `web_visitor`.
-From the first release on, never edit one of them: players have such cookies, files and links. A
-version 2 gets texts of its own, beside those of version 1. Before the release, after an intended
+`frozen_formats.json` has a sample of each, written by a site with the fixed keys of `web_visitor`.
+From the first release on, never edit a sample: players have such cookies, files and links. A
+version 2 gets samples in addition to those of version 1. Before the release, after an intended
 change, `FREEZE=1 pytest -n 0 tests/web/test_frozen_formats.py` writes the file again.
 
-All that a history, a challenge and a series can hold is frozen in `tests/game`, by files named
-`pinned_*.txt`; addresses of the helper, the analysis and the bookmark in `frozen_positions.json`.
+In `tests/game`, files named `pinned_*.txt` have samples of everything that a history, a challenge
+and a series can contain. `frozen_positions.json` has addresses of the helper, the analysis and the
+bookmark.
 """
 
 import json
@@ -85,7 +86,7 @@ def typed(visitor: Visitor) -> list[str]:
 
 
 def check_games(visitor: Visitor) -> None:
-    """Check that a browser has the won game of the day and the random one in progress."""
+    """Check that a browser has the day's game, won, and the random game in progress."""
     assert visitor.get(f"/daily/{DAY}").state == "won"
     assert typed(visitor) == [WRONG, ANSWER]
     assert visitor.get(RANDOM_GAME).state == "playing"
@@ -97,7 +98,7 @@ def check_games(visitor: Visitor) -> None:
 
 
 def check_league(page: Answer) -> None:
-    """Check that a table has the result of the day, which is checked and has no mark."""
+    """Check that a table has the result of the day, which is checked and not flagged."""
     assert page.first(".//h1").visible_text == GROUP
     assert f"{PLAYER} {DAY} Mar 3, 2025 2 *" in page.visible_text  # in hard mode
     assert "Checked: " in page.visible_text

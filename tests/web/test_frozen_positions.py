@@ -1,8 +1,8 @@
 """Addresses, pasted texts, API requests and commands keep their meaning.
 
-`frozen_positions.json` has a case a line. From the first release on, a case is never edited to suit
-the code: links are kept and shared, and scripts read the answers. Until then, after a change that
-is meant, `FREEZE=1 pytest -n 0 tests/web/test_frozen_positions.py` writes what is answered now.
+`frozen_positions.json` has one case per line. From the first release on, never edit a case to suit
+the code: people keep and share links, and scripts read the responses. Until then, after an intended
+change, `FREEZE=1 pytest -n 0 tests/web/test_frozen_positions.py` writes the current responses.
 """
 
 import json
@@ -23,7 +23,7 @@ CASES: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 
 
 def check(kind: str, case: str, current: dict[str, Any]) -> None:
-    """Compare an answer with the frozen one, or freeze it."""
+    """Compare a response with the frozen one, or freeze it."""
     if "FREEZE" not in os.environ:
         assert includes(current, CASES[kind][case])
         return
@@ -61,7 +61,7 @@ def _text(element: HtmlElement) -> str:
 
 
 def includes(current: object, frozen: object) -> bool:
-    """Return whether a response still has all earlier contents; objects may have new fields."""
+    """Return whether a response has all frozen contents; objects may have new fields."""
     if isinstance(frozen, dict):
         return isinstance(current, dict) and all(
             name in current and includes(current[name], value) for name, value in frozen.items()

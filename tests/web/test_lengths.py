@@ -1,4 +1,4 @@
-"""A site with words of five and eight letters only refuses the lengths between them everywhere."""
+"""A site with only five- and eight-letter words refuses the lengths between them everywhere."""
 
 import shutil
 
@@ -47,7 +47,7 @@ def test_helper_refuses_a_length_without_words(visitor, length):
 def test_random_games_offer_the_pools_that_exist(visitor, tmp_path):
     page = visitor.get("/random")
     assert page.values("pool") == ["normal"]
-    shutil.copytree(tmp_path, tmp_path / "more")  # words are read once from each folder
+    shutil.copytree(tmp_path, tmp_path / "more")  # a folder's words are read only once
     (tmp_path / "more" / "english-8" / "pools" / "hard-1.txt").write_text("absolute\n")
     more = Visitor(new_app(tmp_path / "more"))
     page = more.get("/random")

@@ -72,7 +72,7 @@ def both(tmp_path):
 
 
 def capitals_in(text):
-    """Return the words in capitals of a page, however their i is written."""
+    """Return the words in capitals on a page, with any spelling of the i."""
     return {word for word in CAPITALS.findall(text) if word.replace(DOTLESS, "i") not in WORDS}
 
 

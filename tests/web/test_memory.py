@@ -1,4 +1,4 @@
-"""Memory after hostile requests: caches hold results, not arrays."""
+"""Memory after hostile requests: caches contain results, not arrays."""
 
 import gc
 import tracemalloc
@@ -39,7 +39,8 @@ def restore(site: Flask, content: bytes) -> None:
 
 
 def test_hostile_requests_leave_little_memory(site, monkeypatch):
-    monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # the size of the result matters, not its quality
+    # Only the size of the result matters, not its quality.
+    monkeypatch.setattr(result, "BUDGET_MS", 5.0)
     visits = [
         *[(restore, history) for history in hostile.histories(6)],
         *[(ask, game) for game in hostile.absurd_games(3)],
@@ -47,7 +48,7 @@ def test_hostile_requests_leave_little_memory(site, monkeypatch):
         *[(ask, question) for question in hostile.helper_questions(16)],
     ]
     for visit, question in {visit: (visit, question) for visit, question in visits}.values():
-        visit(site, question)  # memory of the first request stays allocated, however many follow
+        visit(site, question)  # the first request allocates memory that stays in use
     tracemalloc.start()
     try:
         for visit, question in visits:

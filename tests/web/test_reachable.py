@@ -1,4 +1,4 @@
-"""Every page is at most three taps from the first one, by links and buttons alone."""
+"""Every page is at most three taps from the first page, by links and buttons alone."""
 
 from urllib.parse import urlencode
 
@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 TAPS = 3
-FILES = {"lab.openers_file"}  # a tap further than the page of their table
+FILES = {"lab.openers_file"}  # one tap further than the page with their table
 # Endpoints for programs, and those reached only by a friend's link, a bookmark or a sent form.
 NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {

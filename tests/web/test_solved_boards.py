@@ -1,4 +1,4 @@
-"""Positions with solved boards, and boards that no word fits, are answered everywhere."""
+"""All pages accept positions with solved boards, and boards that no word fits."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SHIPPED = load_lexicon("english-5").pool().words
 
 
 class Shown(NamedTuple):
-    """Rows of several boards, each of which may be solved or contradict itself."""
+    """Rows of several boards; a board may be solved, or its rows may contradict each other."""
 
     boards: int
     rows: tuple[str, ...]
@@ -45,7 +45,8 @@ def positions(draw: st.DrawFn, words: tuple[str, ...], most: int = 4) -> Shown:
         for board, answer in enumerate(answers):
             digits = digits_of(feedback(guess, answer), len(answer))
             if draw(st.integers(0, 30)) == 0:
-                digits = draw(st.text("012", min_size=5, max_size=5))  # a tile that was mistyped
+                # The player may have mistyped a tile.
+                digits = draw(st.text("012", min_size=5, max_size=5))
             is_left_out = board in solved and count > 1
             marks.append("-" if is_left_out else digits)
             if guess == answer:
@@ -54,7 +55,7 @@ def positions(draw: st.DrawFn, words: tuple[str, ...], most: int = 4) -> Shown:
     return Shown(count, tuple(rows), draw(st.booleans()))
 
 
-# One board is left, with one word, which not all guesses of the list are.
+# One board is left with one word; some listed guesses are other words.
 KNOWN_WORD = Shown(
     4,
     (

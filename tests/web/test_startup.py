@@ -1,4 +1,4 @@
-"""Findings before a site starts: errors and warnings, the same for the start and `check`."""
+"""Errors and warnings before a site starts are the same at startup and in `check`."""
 
 import logging
 import socketserver
@@ -181,5 +181,5 @@ def test_start_and_check_refuse_the_same_settings(name, tmp_path, monkeypatch):
     assert (checked.exit_code, not problems) == (0 if starts else 2, starts)
     if not starts:
         assert checked.output.splitlines()[1:] == list(problems)  # after the settings file
-        assert (instance / FILE_NAME).exists() == (FILE_NAME in settings)  # no key is made
+        assert (instance / FILE_NAME).exists() == (FILE_NAME in settings)  # no key is created
         assert len(problems) == 2 or name != "two faults"

@@ -1,4 +1,4 @@
-"""Costly requests wait in line, share the time of searches, and end at their deadline."""
+"""Costly requests wait in a queue, share the time for searches, and end at their deadline."""
 
 import socket
 import threading
@@ -31,11 +31,11 @@ from wordle_web.web.turns import (
 
 
 class Requests:
-    """Costly requests in threads, each of which computes until a test ends it."""
+    """Costly requests in threads, which compute until a test ends them."""
 
     def __init__(self, most: int) -> None:
         self.turns = Turns(most, 2)
-        self.begun = list[str]()  # the requests that computed, in order
+        self.begun = list[str]()  # requests that have begun to compute, in order
         self.crowded = list[str]()
         self.shares = list[int]()
         self._changed = threading.Condition()
@@ -197,7 +197,7 @@ def test_request_ends_after_its_client_disconnects(app, how, monkeypatch):
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Use up CPU time of this thread, in seconds."""
+    """A function that uses the given seconds of this thread's CPU time."""
     now = 0.0
 
     def spend(seconds: float) -> None:
@@ -246,7 +246,7 @@ def advice_on(turns: tuple[Turn, ...], mode: str) -> HelperResult:
 
 
 def share_times(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
-    """Give the next searches these times in ms."""
+    """Set the times of the next searches, in ms."""
     left = iter(shares)
 
     @contextmanager

@@ -1,7 +1,7 @@
 """A complete visitor, driven by Hypothesis: games, tabs, days, settings, machines and keys.
 
-Beside the site a model is played by the rules alone. Whatever the visitor does, the site and
-the model agree on every game, no answer is a fault, and no result is lost.
+A model plays the same games with only the rules. After any actions of the visitor, the site and the
+model agree on every game, no response is a server error, and no result is lost.
 """
 
 from dataclasses import replace
@@ -96,7 +96,7 @@ class WholeVisit(RuleBasedStateMachine):
         place = f"/daily/{self.today}" if path == "/" else path
         game = self.game(place)
         if not game.guesses and self.in_progress >= MAX_IN_PROGRESS:
-            return  # the game that was played longest ago would be left behind on purpose
+            return  # the site would intentionally drop the game played longest ago
         self.visitor.get(path)
         if game.is_over:
             assert "data-answer" in self.visitor.page.text
@@ -176,7 +176,7 @@ class WholeVisit(RuleBasedStateMachine):
 
     @rule(hard=st.sampled_from(HardMode))
     def choose(self, hard: HardMode) -> None:
-        """Choose a hard mode or none: a game that has begun cannot be made harder."""
+        """Choose a hard mode or none; a game that has begun cannot be made harder."""
         self.visitor.get("/settings")
         fields = {"hard": str(int(hard)), "theme": "dark"}
         assert self.visitor.post("/settings", fields).status_code == 303
@@ -207,7 +207,7 @@ class WholeVisit(RuleBasedStateMachine):
     @precondition(lambda self: self.kept)
     @rule()
     def put_the_cookie_back(self) -> None:
-        """Put an older cookie back: the session is then in its older state."""
+        """Restore an older cookie, and with it the older state of the session."""
         assert self.kept
         cookie, games, self.hard = self.kept
         self.games = dict(games)

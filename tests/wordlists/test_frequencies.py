@@ -1,4 +1,4 @@
-"""Lists of frequencies, in wordfreq's format and as counts."""
+"""Lists of word frequencies, in wordfreq's format and as counts."""
 
 import gzip
 import math

@@ -1,4 +1,4 @@
-"""The results of a dictionary's affixes."""
+"""Forms that result from a dictionary's affixes."""
 
 import pytest
 

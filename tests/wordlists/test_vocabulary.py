@@ -1,4 +1,4 @@
-"""Keys with their spellings, their prior and their pools."""
+"""Keys with their spellings, prior and pools."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_vocabulary_excludes_names_and_marks_inflected_forms():
         for spelling in spellings_of(forms, {"casa": 5.0, "casas": 4.0})
     }
     assert spellings == {"casa": True, "casas": False}
-    # A form commoner than its verb is a word.
+    # A form that is commoner than its verb is a word.
     for form, verb, is_base in ((4.0, 1.0, True), (4.0, 3.5, False), (2.0, 0.5, False)):
         [spellings] = spellings_of([Form("bolha", "bolhar")], {"bolha": form, "bolhar": verb})
         assert spellings.is_base is is_base
@@ -33,7 +33,7 @@ def test_spellings_of_a_key_are_listed_by_frequency():
     shown = {listed.key: listed.shown for listed in entries_of(words, PLAIN, {4, 5})}
     assert shown == {"maca": ("maçã",), "sabia": ("sabia", "sábia")}
     assert list(shown) == ["maca", "sabia"]
-    # A letter that keys preserve makes another key.
+    # A letter that keys keep, such as ñ, makes another key.
     words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
     assert [listed.key for listed in entries_of(words, PLAIN + "äöü", {4})] == [
         "fuss",
@@ -48,7 +48,7 @@ def test_spellings_of_a_key_are_listed_by_frequency():
         ((Spelling("posó", 3.9, False), Spelling("poso", 3.0, True)), ("poso",)),
         ((Spelling("beten", 4.0, True), Spelling("Bêten", 4.0, False)), ("beten",)),
         ((Spelling("forró", 3.9, True), Spelling("forro", 3.8, True)), ("forró", "forro")),
-        # Nobody would think of the base form.
+        # The base form is so rare that people wouldn't think of it.
         ((Spelling("amara", 2.9, False), Spelling("amará", 2.1, True)), ("amara",)),
         ((Spelling("marca", 5.0, False), Spelling("marcá", 2.7, True)), ("marca",)),
         ((Spelling("cantó", 4.1, False), Spelling("canto", 4.0, False)), ("cantó", "canto")),

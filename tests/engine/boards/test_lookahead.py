@@ -92,14 +92,14 @@ def test_estimated_waste_depends_on_remaining_words_and_boards() -> None:
         assert (np.diff(first) > 0).all()
         assert (np.diff(second) > 0).all()
         assert (second < first).all()
-        # Boards with a known word waste nothing and reveal nothing more.
+        # Boards with a known word waste no guess and reveal nothing more.
         known = np.ones((len(every), 1, 3), dtype=np.int64)
         beside = lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0]
         assert beside == pytest.approx(first)
 
 
 def test_estimated_waste_per_board_decreases_with_more_boards() -> None:
-    """Boards reveal something about each other; a second guess is hardly wasted on one board."""
+    """Guesses for one board reveal something about others; a second guess is rarely wasted."""
     for table, first in ((lookahead.FIRST, 0), (lookahead.SECOND, 1)):
         counts = np.array(lookahead.BOARDS[first:])
         chances = [table.chances(np.full((1, 1, boards), 2))[0, 0] for boards in counts]
@@ -111,7 +111,7 @@ def test_estimated_waste_per_board_decreases_with_more_boards() -> None:
 def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
     sets: list[list[str]], guesses: list[str], spare: int
 ) -> None:
-    """Its own waste, and the expected waste after it."""
+    """The cost is the guess itself, if wasted, and the expected waste after it."""
     boards = [board(words, number) for number, words in enumerate(sets)]
     guesses = [*guesses, sets[0][0]]
     indices = np.array([LEXICON.index(guess) for guess in guesses])
@@ -141,7 +141,7 @@ def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
 def test_number_of_outcomes_depends_on_boards_and_guesses(
     boards: int, counts: dict[int, int]
 ) -> None:
-    """With ten words per board; more than eight boards have more time."""
+    """There are ten words per board; more than eight boards have more time."""
     one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
     assert {guesses: lookahead.outcome_count([one], guesses) for guesses in counts} == counts
 

@@ -1,4 +1,4 @@
-"""The best guess for several boards: in any position, played out, and compared with the optimum."""
+"""The best guess for several boards, in any position, and compared with the optimum."""
 
 import functools
 import random
@@ -58,7 +58,7 @@ def test_ranking_does_not_depend_on_the_order_of_boards(
 def test_best_guess_for_several_boards_solves_or_narrows_a_board(
     position: tuple[list[str], list[str]],
 ) -> None:
-    """Each is the first of the ten best, up to the end of the game, when there are none."""
+    """The best guess is the first of the ten best; after the game, there are none."""
     state = state_after(*position)
     while not state.is_over:
         left = [board.candidates for board in state.boards]
@@ -184,7 +184,7 @@ def test_ranking_begins_with_known_words_in_the_order_of_boards() -> None:
     assert ranked.costs.tolist() == hurried.costs.tolist()
     first = ranking(boards, 5).rank(1)
     assert (first.guesses.tolist(), first.costs.tolist()) == (ranked.guesses[:1].tolist(), [0])
-    # The guess for a single open board is one of its words.
+    # The guess for a single unsolved board is one of its words.
     words = np.array([TINY_LEXICON.words.index(word) for word in ("light", "night")])
     assert choose(TINY_MATRIX, [words], 5) in words.tolist()
 
@@ -322,7 +322,7 @@ def test_cost_of_a_guess_is_the_mean_over_all_games(
 
 
 def test_policy_finds_the_only_guess_that_avoids_a_loss() -> None:
-    # By the estimates DEPTH is best, but then no guess separates JOKER, ROGER and ROVER, and FATTY
+    # The estimates prefer DEPTH, but after it no guess separates JOKER, ROGER and ROVER, and FATTY
     # from TATTY, in time.
     sets = [
         ["hover", "joker", "poker", "rodeo", "roger", "rover"],

@@ -1,4 +1,4 @@
-"""Games of several boards played step by step, and the walk over all pairs."""
+"""Games of several boards played step by step, and the search over all pairs."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def choose(sets: Sequence[Indices], guesses_left: int) -> int:
 
 
 def taken(answers: tuple[str, str], opener: str) -> int:
-    """Return the guesses for a pair: known words at once, otherwise chosen ones."""
+    """Return the number of guesses for a pair; a known word is guessed at once."""
     left = {answer: list(SMALL) for answer in answers}
     guess, count = opener, 0
     while True:

@@ -70,7 +70,7 @@ def test_no_guess_is_suggested_after_all_boards_are_solved() -> None:
 
 
 def weighed(*weights: float) -> Belief:
-    """Return a belief in the first words of the lexicon, in alphabetical order."""
+    """Return a belief with weights for the first words of the lexicon, in alphabetical order."""
     all_weights = np.zeros(len(LEXICON))
     all_weights[: len(weights)] = weights
     return Belief("own", all_weights, all_weights > 0)
@@ -136,6 +136,6 @@ def test_reason_lists_boards_in_order_of_effect() -> None:
     remaining = [
         prospect.expected_remaining for prospect in rank_boards_guess(state, "mains").prospects
     ]
-    # MAINS leaves two of four words, or on average this share of all eight.
+    # MAINS leaves two of four words, which is this share of all eight on average.
     assert remaining[0] / 8 < remaining[1] / 4 <= 0.5
     assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)

@@ -69,7 +69,7 @@ def test_shortlists_contain_every_guess_once_in_order_of_bounds(more: int) -> No
 def test_search_equals_brute_force(
     answers: list[str], more: list[str], seed: int, left: int
 ) -> None:
-    """For equal and unequal weights, and in hard modes."""
+    """The weights are equal or unequal; hard modes are included."""
     lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
     masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
     weights = dict(zip(answers, masses, strict=True))
@@ -168,7 +168,7 @@ def test_estimate_of_cell_costs_equals_the_reference(rows: int, size: int, is_ev
 def test_exact_results_cannot_be_improved(
     answers: list[str], more: list[str], guessed: list[int], data: st.DataObject
 ) -> None:
-    """With any turns, used words, omitted words and allowed guesses."""
+    """Turns, used words, omitted words and allowed guesses are arbitrary."""
     masses = st.lists(st.sampled_from([1.0, 0.5, 0.1, 0.01, 0.0001]), min_size=9, max_size=9)
     used_words = st.lists(st.integers(0, 13), max_size=4)
     left = data.draw(st.sampled_from([1, 2, 3, 4, 5, None]))

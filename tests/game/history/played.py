@@ -1,4 +1,4 @@
-"""Games as they are played, and their histories."""
+"""Played games and their histories."""
 
 import random
 from collections.abc import Iterable

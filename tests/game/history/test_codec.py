@@ -1,4 +1,4 @@
-"""The encoding of a history: round trips, limits, years of games in one cookie, hostile bytes."""
+"""The encoding of a history: round trips, limits, years of games in a cookie, hostile bytes."""
 
 import random
 from dataclasses import replace
@@ -29,7 +29,7 @@ LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
 
 
 def days(count: int, source: random.Random) -> DayLog:
-    """Return results, one in seven of them with a hint."""
+    """Return results of days, one in seven with a hint."""
     tries = source.choices(range(7), [3, 1, 6, 23, 33, 22, 12], k=count)
     results = (DayResult(number, hinted=source.randrange(7) == 0) for number in tries)
     return DayLog.from_results(dict(enumerate(results, 300)))
@@ -111,7 +111,7 @@ def test_counts_of_the_browser_with_the_fewest_games_are_evicted_first() -> None
     assert decode(encode(history, size - 1)).tallies == (many, own)
     alone = replace(history, tallies=(few, own))
     assert decode(encode(alone, len(encode_whole(alone)) - 1)).tallies == (own,)
-    # Of its own counts, those of the variant with the fewest games are dropped first.
+    # Of the history's own counts, those of the variant with the fewest games are dropped first.
     two, four = (Variant("", 2), 3), (Variant("", 4), 200)
     counts = [Tally(b"cccc", "challenge", 5, "", (n,) * 7, day) for day, n in (two, four)]
     both = History(tallies=tuple(counts), source=own.source)
@@ -143,7 +143,7 @@ def test_last_finished_game_and_last_game_in_progress_are_evicted_last() -> None
     ]
 
 
-# The maximum size of seals and four series.
+# The maximum size of the seals and four series.
 WITH_SERIES = {
     "pseudonym": bytes(range(6)),
     "series": tuple(
@@ -343,7 +343,7 @@ def test_encoding_keeps_each_rating_with_its_game(history: History, seed: int) -
 def test_games_of_several_boards_fit_beside_three_years_of_daily_results(
     boards: int, fitting: int
 ) -> None:
-    """The figures of docs/architecture.md; guesses are dropped first, starting with the oldest."""
+    """These are the figures in docs/architecture.md; the oldest guesses are dropped first."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source), **WITH_SERIES)
     for day in range(300, 340):
@@ -380,7 +380,7 @@ def test_results_of_other_variants_become_counts_before_days_are_evicted() -> No
 
 
 def test_longest_possible_games_round_trip() -> None:
-    """Each letter takes four bytes."""
+    """Every letter takes four bytes."""
     variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
     names = [challenge_id(str(number), variant) for number in range(52)]
     played = [Record(name, 8, 10**5 * (n % 2), (word,) * 40) for n, name in enumerate(names)]

@@ -1,4 +1,4 @@
-"""Statistics from another site: added to those of daily games, stored in cookie and backup."""
+"""Statistics from another site: added to daily games, and stored in the cookie and backups."""
 
 import json
 from dataclasses import replace
@@ -28,7 +28,7 @@ STREAKS = [
     ({100: 3}, 100, 32, 60),
     ({101: 3}, 101, 32, 60),
     ({100: 3, 101: 4}, 102, 33, 60),
-    ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are part of the earlier streak
+    ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # the days before are part of the earlier streak
     ({100: 0, 101: 3}, 101, 1, 60),
     ({100: 3, 103: 2}, 103, 1, 60),
     (dict.fromkeys(range(100, 140), 4), 139, 71, 71),

@@ -1,4 +1,4 @@
-"""The backup file of a history: it round-trips, and its content is never trusted."""
+"""The backup file of a history round-trips, and its content is never trusted."""
 
 import functools
 import json
@@ -171,7 +171,7 @@ def test_full_history_is_read_and_one_more_game_is_refused(contents: Contents) -
     more["games"].append(0)
     with pytest.raises(HistoryError):
         read_file(json.dumps(more))
-    contents["days"] = {str(number): "4*" for number in range(1, 3651)}  # of ten years
+    contents["days"] = {str(number): "4*" for number in range(1, 3651)}  # ten years of results
     history = read_file(json.dumps(contents)).history
     assert len(history.days) == 3650
     assert isinstance(history.recent[0], Record)

@@ -1,4 +1,4 @@
-"""Histories: games in progress and finished ones, each counted once."""
+"""Histories of games, finished or in progress; every game is counted once."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -58,7 +58,7 @@ def test_day_with_a_hint_is_marked_and_counts_for_the_streak(variant: Variant, c
     won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hint_count=9)
     earlier = replace(won, puzzle=daily_id(3, variant), started=3, hint_count=0)
     history = history_of([earlier, won])
-    # Even without the games and their guesses, the mark stays with the day.
+    # The day stays marked, even if the game and its guesses are dropped.
     history = replace(history, recent=history.recent[:count])
     boards = variant.boards
     assert history.day_game(4, variant) == (Status.WON, boards, True)
@@ -98,7 +98,7 @@ def test_oldest_game_in_progress_except_the_daily_game_is_evicted() -> None:
     assert history.record(daily_id(9))
     assert history.record(others[2]) is None
     assert history.record(others[-1])
-    # If all were begun on their day, the oldest is dropped.
+    # If all games were begun on their day, the oldest is dropped.
     history = history_of(begun(daily_id(day), started=day) for day in range(1, most + 2))
     assert history.record(daily_id(1)) is None
     assert history.record(daily_id(2))
@@ -155,7 +155,7 @@ def test_statistics_count_lengths_and_pools_separately() -> None:
 
 
 def test_very_long_history_is_shortened_in_few_steps() -> None:
-    """A hostile backup would otherwise take seconds, since every step packs the history."""
+    """Otherwise a hostile backup would take seconds, since every step packs the history."""
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
     variants = [Variant(code, boards) for code in codes for boards in BOARD_COUNTS]
@@ -228,7 +228,7 @@ def test_last_played_series_are_stored() -> None:
     assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == results
 
 
-# A sixteenth of six times 80 are 30 days, which take one step more than 29.
+# A sixteenth of six times 80 days is 30 days, which takes one step more than 29 days.
 STEPS = [((20,), [20]), ((31,), [30]), ((200, 100), [50]), ((500, 400), [125])]
 STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 
@@ -237,7 +237,7 @@ STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 def test_oldest_days_are_reduced_to_counts_in_steps(
     days: tuple[int, ...], counted: list[int]
 ) -> None:
-    """Those of the largest variants, until at least a sixteenth of all days are counted."""
+    """The largest variants come first, until at least a sixteenth of all days are counted."""
     logs = [
         DayLog.from_results({day: DayResult(4, is_on_time=day % 3 > 0) for day in range(5, 5 + n)})
         for n in days
@@ -301,7 +301,7 @@ def test_game_from_elsewhere_replaces_the_oldest_single_board_game():
     assert decoded.recent[:2] == played.recent[:2]
     assert decoded.recent[-1].is_elsewhere
     assert (decoded.days, decoded.other_days) == (played.days, played.other_days)
-    # Without any from elsewhere, the oldest one is dropped.
+    # If no game is from elsewhere, the oldest game is dropped.
     assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
 
 

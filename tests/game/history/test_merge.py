@@ -49,7 +49,7 @@ YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3,
 @given(history=...)
 @example(YEARS)
 def test_history_round_trips_through_cookie_backup_and_codes(history: History) -> None:
-    """In a cookie, a backup, and in parts for codes, which begin without a source."""
+    """A history that is merged from the parts in codes has no source of its own."""
     assert decode(encode_whole(history)) == history
     assert read_file(write_file(history)).history == history
     for limit in (10**6, len(encode_whole(history)) * 2 // 3 + 100):
@@ -85,7 +85,7 @@ def test_sealed_history_is_valid_for_ten_minutes(later: int, kind: str) -> None:
 
 
 def in_order(history: History) -> History:
-    """Return a history with its games sorted by name, since those of one day have no order."""
+    """Return a history with its games sorted by name, since games of one day have no order."""
     recent = sorted(history.recent, key=lambda record: record.puzzle)
     in_progress = sorted(history.in_progress, key=lambda record: record.puzzle)
     return replace(history, recent=tuple(recent), in_progress=tuple(in_progress))

@@ -1,4 +1,4 @@
-"""The chats of `chats.toml`, each with the table that it must give."""
+"""The chats in `chats.toml`, and the tables expected for them."""
 
 import tomllib
 from dataclasses import dataclass

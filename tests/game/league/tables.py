@@ -1,4 +1,4 @@
-"""Tables for the tests, and how a table is read with a site's names and no keys."""
+"""Tables for the tests, and a reader for them that knows a site's names, but no keys."""
 
 from datetime import date
 
@@ -30,14 +30,14 @@ def read(text: str, **options) -> ChatReading:
 
 
 def as_lines(table: Table) -> tuple[str, ...]:
-    """Return the results of a table as the corpus writes them, numbers for people in order."""
+    """Return the results of a table as in the corpus, where people without names are numbered."""
     numbers: dict[str, str] = {}
     lines = []
     for result, values in table.results.items():
         name = result.person
         if name.startswith("#"):
             name = numbers.setdefault(name, f"#{len(numbers) + 1}")
-        elif name.startswith(UNSURE):  # a guess, and the code of the result
+        elif name.startswith(UNSURE):  # a guess at the name, and the code of the result
             name = f"?{name[1:].rpartition(' ')[0]}"
         shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
         shown += " *" * (result in table.hard) + " 💡" * (result in table.hinted)

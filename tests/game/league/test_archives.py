@@ -1,4 +1,4 @@
-"""Archives of chats: what messengers write is opened, and nothing else is unpacked."""
+"""Archives of chats: those that messengers write are opened, and nothing else is unpacked."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ LIMIT = 8 * 1024 * 1024
 
 
 class Pipe(io.RawIOBase):
-    """A file that cannot be sought, to which sizes are written after the content."""
+    """A file without random access, so that `zipfile` writes sizes after the content."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -72,7 +72,7 @@ def refused(data: bytes, kind: str) -> None:
 
 
 def opened(data: bytes) -> bytes | str:
-    """Return the chat in an archive, or why it is refused."""
+    """Return the chat in an archive, or the reason why it is refused."""
     try:
         return unpack_chat(data, LIMIT)
     except LeagueError as error:

@@ -1,7 +1,7 @@
-"""Chats with one damaged header: no result is credited to another person than the one who had it.
+"""Chats with one damaged header: no result is credited to the wrong person.
 
-Twenty-two formats, five kinds of damage. A result may be asked about, or left out, but never stand
-silently with a wrong name. Undamaged, each format is read whole.
+There are twenty-two formats and five kinds of damage. The page may ask about a result or omit it,
+but must not show it with a wrong name. Without damage, all results of each format are read.
 """
 
 import re
@@ -12,7 +12,7 @@ from game.league.tables import read
 from wordle_web.game.league.reading import ChatReading
 from wordle_web.game.league.table import UNSURE
 
-# How a message begins: {d} and {m} are day and month, {t} the minutes, {n} the name.
+# The beginnings of messages: {d} and {m} are the day and month, {t} the minutes, {n} the name.
 FORMATS = {
     "android": "{d:02}.{m:02}.24, 21:{t} - {n}: ",
     "android, american": "{m}/{d}/24, 9:{t} PM - {n}: ",
@@ -102,7 +102,7 @@ def truth(people: Group) -> dict[tuple[int, int], str]:
 
 
 def wrong(reading: ChatReading, people: Group) -> list[str]:
-    """Return the results that stand with a name which is not that of the one who had them."""
+    """Return the results that are credited to the wrong person."""
     owners = truth(people)
     return [
         f"{key.person} {key.number} {guesses}/6"
@@ -131,5 +131,5 @@ def test_damaged_header_does_not_credit_another_person(
         text = chat(form, people, damage, place)
         reading = read(text)
         assert wrong(reading, people) == [], text
-        # The rest of the chat is read as before, and what is not certain is asked about.
+        # The rest of the chat is read as before, and the page asks about uncertain results.
         assert len(reading.table.results) >= SIZE - 1

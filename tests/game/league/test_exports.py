@@ -1,4 +1,4 @@
-"""Exports of any program: JSON and CSV are read by the shape of their fields."""
+"""Exports from any program: fields of JSON and CSV are identified by their contents."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The table that a browser keeps: merging, what it takes from others, and what fits."""
+"""The table that a browser keeps: merging, adding results from other tables, and limits."""
 
 import random
 from dataclasses import replace
@@ -52,7 +52,7 @@ NAMES = ("Ana", "Bob", "Cem", "Zoé 🎉")
 def table_of(
     *results: tuple[str, int, int], variant: Variant = HOME, is_checked: bool = False
 ) -> Table:
-    """Return the table of results: name, day, guesses."""
+    """Return a table with results, given as name, day and guesses."""
     game = own_game(variant, MARCH.epoch)
     values = {ResultKey(name, game.key, day): {value: is_checked} for name, day, value in results}
     return Table({game.key: game}, values, sure=frozenset(name for name, *_ in results))
@@ -60,7 +60,7 @@ def table_of(
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Return a table of any league, with decisions about names."""
+    """Return a table of any group, with decisions about names."""
     games = [*GAMES, DailyGame("Wordle", 1, 6, 738_252), DailyGame("=absurd", 1, 0, MARCH.epoch)]
     names = st.sampled_from([*NAMES, "#001aa", "* ab12"])
     keys = st.builds(
@@ -85,7 +85,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 def present(name: str, *tables: Table) -> str:
-    """Return the present name of a person after these tables have been merged."""
+    """Return the current name of a person after merging these tables."""
     renames: Renames = {}
     for table in tables:
         renames = merged_renames(renames, daily_results(table, MARCH).renames)
@@ -248,7 +248,7 @@ def test_older_days_are_dropped_and_table_is_marked_as_cut() -> None:
 
 
 def group(people: int, days: int, variants: tuple[Variant, ...] = (HOME,)) -> Table:
-    """Return a table in which nearly everyone has played on each of the last days."""
+    """Return a table in which nearly everybody has played on each of the last days."""
     rng = random.Random(people * days)
     names = [
         "Ana",
@@ -343,7 +343,7 @@ def test_oldest_days_are_dropped_first_from_a_full_cookie() -> None:
 
 
 def long_names() -> Table:
-    """Return the table of twelve people whose names are as long as names can be."""
+    """Return a table with twelve people whose names have the maximum length."""
     rng = random.Random(5)
     letters = [*map(chr, range(0x4E00, 0x9000))]
     names = ["".join(rng.choices(letters, k=40)) for _ in range(MAX_KEPT_PEOPLE)]

@@ -1,4 +1,4 @@
-"""Lists of results by hand: `Name: Game number tries/limit` on each line, and no other senders."""
+"""Handwritten lists: `Name: Game number tries/limit` on each line, and no other senders."""
 
 import pytest
 from game.league.corpus import GRID

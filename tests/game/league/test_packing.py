@@ -1,4 +1,4 @@
-"""What fits into a link, what it says when damaged, and that marks cannot be forged."""
+"""Tables in links: what fits, damaged links, and marks, which cannot be forged."""
 
 import contextlib
 import random
@@ -19,7 +19,7 @@ SOURCE = bytes(range(6))
 
 
 def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
-    """Return a table as full as it can be, with every result sealed."""
+    """Return a table in which everybody has a sealed result of every game and day."""
     rng = random.Random(seed)
     played = [DailyGame(f"Game {n}", 1, 6, 739_000 + n) for n in range(games)]
     keys = [game.key for game in played]
@@ -49,7 +49,7 @@ def test_oldest_days_are_omitted_from_a_full_token() -> None:
     assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
     assert len(numbers) >= 20
     assert unpack(token, [KEY]) == (part, True)
-    # By their dates: the same number is years ago in another game.
+    # Days are compared by date: the same number was years ago in another game.
     old, new = DailyGame("Old", 1, 6, 738_000), DailyGame("New", 1, 6, 739_000)
     full = table_of(60, 60, 1)
     results = {ResultKey("Person A0", old.key, 900): {4: False}, **full.results}
@@ -88,7 +88,7 @@ def link(content: bytes) -> str:
     return to_base64url(bytes([VERSION]) + section(content) + b"s" * 16)
 
 
-ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # up to its hints
+ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # the bytes before its hints
 
 
 def test_hints_and_hard_mode_round_trip() -> None:
@@ -152,7 +152,7 @@ def check(puzzle: str, token: str, value: int, hinted: bool) -> bytes | None:
 
 
 def sealed_text(*results: tuple[str, int, str, bytes]) -> str:
-    """Return a chat of sealed results: name, day, tries as shared, and the source of the seal."""
+    """Return a chat with sealed results: name, day, guesses as shared, and the seal's secret."""
     lines = []
     for name, day, tries, source in results:
         token = seal(f"daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
@@ -202,7 +202,7 @@ def test_shared_pseudonym_of_two_names_is_flagged_until_they_are_joined() -> Non
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 4, "3", SOURCE))
     assert table.aliases() == {"Ana", "Bob"}
     assert replace(table, joins=frozenset({("Bob", "Ana")})).aliases() == frozenset()
-    # Not two who began on the same day.
+    # Two people who began on the same day are not joined.
     table = sealed_chat(("Ana", 3, "4", b"ana-s6"), ("Bob", 3, "4", b"bob-s6"))
     assert table.aliases() == frozenset()
     assert table.seals["Ana"] != table.seals["Bob"]

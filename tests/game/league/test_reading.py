@@ -1,4 +1,4 @@
-"""What a chat gives: each text of the corpus its table, and hostile ones an answer in time."""
+"""Reading chats: every text of the corpus has its table, and hostile texts are read in time."""
 
 import json
 import struct
@@ -41,7 +41,7 @@ def read_file(data: bytes) -> ChatReading:
 
 
 def zipped(**files: bytes) -> bytes:
-    """Return a zip of files; two underscores in a name stand for a point."""
+    """Return a zip archive of files; two underscores in a keyword stand for a period."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -146,7 +146,7 @@ ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5
         (f"31.12.23, 21:41 - A{{}}: hi\n{RESULT}", "n", 79),  # a name in a header
         *((f"A{{}}{gap}9:41 PM\n{RESULT}", "n", 59) for gap in ("  ", "\n  ")),
         (f"{{}}\n{RESULT}", "A", 40),  # a name above a result
-        (f"Ana\n{{}}{RESULT}", "\n", 39),  # and how far above
+        (f"Ana\n{{}}{RESULT}", "\n", 39),  # and its distance from the result
         (f"31.12.23, 21:41 - Bob: hi\nForwarded from Ana\n{{}}\n{RESULT}", "x", 980),
         (f"{ANA}{{}}{RESULT}", " ", 152),
         (f"{ANA}Wordle {{}} 4/6", "9", 7),
@@ -261,7 +261,7 @@ def test_file_without_messages_yields_an_empty_table(data: bytes) -> None:
         ([f"[31/12, 21:41] Ana: G{n}dle 925 4/6" for n in range(101)], "games"),
         ([f"[31/12, 21:41] Ana: Wordle {n} 4/6" for n in range(1, 4002)], "days"),
         (["[31/12, 21:41] Ana: Wordle 925 4/6"] * 40_001, "results"),
-        (["1 1/6"] * 80_001, "results"),  # that only look like some
+        (["1 1/6"] * 80_001, "results"),  # texts that only look like results
     ],
 )
 def test_chat_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str) -> None:
@@ -272,7 +272,7 @@ def test_chat_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str
     assert "Choose a shorter part" in str(refused.value)
 
 
-# A hundred blocks and more are read like a thousand: one text is as long as a text may be.
+# More than a hundred blocks are read like a thousand: one text has the maximum length.
 LARGE = {
     "one line": ("x", MOST),
     "fractions": ("1/", MOST // 16),

@@ -1,4 +1,4 @@
-"""Merging is commutative, associative and idempotent; who is joined, left out and asked for."""
+"""Tables: merging is commutative, associative and idempotent; joined and omitted people."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from wordle_web.game.league.table import (
 )
 
 KEY = b"a key of the tests, 32 bytes or so"
-CHARACTERS = ("aa", "bb", "cc", "dd", "ee")  # in place of random ones
+CHARACTERS = ("aa", "bb", "cc", "dd", "ee")  # in place of random characters
 NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
 GAMES = (DailyGame("Wordle", 1, 6, 738_252), DailyGame("=boards/4/", 4, 9, 739_000))
 
@@ -32,7 +32,7 @@ result_keys = st.builds(ResultKey, st.sampled_from(NAMES), keys, st.integers(1, 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Return a table as a chat and some taps give it."""
+    """Return a table as it results from a chat and some taps."""
     values = st.dictionaries(st.integers(0, 36), st.booleans(), min_size=1, max_size=3)
     results = draw(st.dictionaries(result_keys, values, max_size=12))
     some = st.frozensets(st.sampled_from(NAMES), max_size=3)
@@ -60,7 +60,7 @@ def test_merging_is_commutative_and_idempotent(one: Table, two: Table, three: Ta
     assert merged(both, three) == merged(one, merged(two, three))
     assert merged(one, one) == one
     assert merged(both, two) == both == merged(one, both)
-    # Two who add at the same time get the same link.
+    # Two people who add results at the same time get the same link.
     assert pack(both, KEY) == pack(merged(two, one), KEY)
 
 
@@ -82,14 +82,14 @@ def test_table_may_have_40000_results() -> None:
 
 
 def chat(*results: str) -> Table:
-    """Return the table of results such as `Ana 1 4/6`."""
+    """Return the table of a chat with results such as `Ana 1 4/6`."""
     lines = [result.split() for result in results]
     text = "\n".join(f"[31/12, 21:41] {name}: Wordle {day} {tries}" for name, day, tries in lines)
     return read(text).table
 
 
 def numbered(*results: str, known: Table | None = None) -> Table:
-    """Return the table of results such as `351 1 4/6`, added to one as a page does it."""
+    """Return the table of results such as `351 1 4/6`, added to `known` as on the page."""
     lines = [result.split() for result in results]
     text = "\n".join(
         f"[31/12, 21:41] +351 900 000 {name}: Wordle {day} {tries}" for name, day, tries in lines
@@ -99,7 +99,7 @@ def numbered(*results: str, known: Table | None = None) -> Table:
 
 
 def results_of_people(table: Table) -> list[dict[int, int]]:
-    """Return the results of each person, by day, in the order in which the page numbers them."""
+    """Return the results of people by day; people are in the order of their numbers on the page."""
     return list(named(table).values())
 
 
@@ -137,7 +137,7 @@ def test_unrecognized_people_are_new() -> None:
         {1: 4, 2: 2},
     ]
     assert results_of_people(numbered("351 3 4/6", known=table)) == [{1: 4, 2: 3}, {3: 4}]
-    # Nobody gets the name of another who has the same results.
+    # Nobody gets the name of another person with the same results.
     alike = numbered("351 1 4/6", "352 1 4/6")
     called = replace(alike, joins=frozenset({("#001aa", "Ana")}))
     assert len(numbered("352 1 4/6", "352 2 4/6", known=called).people) == 4

@@ -1,4 +1,4 @@
-"""Words that a host blocks: from their day on, and on no earlier day."""
+"""Words that a host blocks are blocked from their day on, but not on earlier days."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[s
     """Return the words of 400 days without blocks, and with every tenth word blocked."""
     lexicon = load_lexicon(name)
     plain = [daily_answer(day, EPOCHS, lexicon) for day in DAYS]
-    # Blocked on its own day, on the next, or long before; and some words of the reserve.
+    # A word is blocked on its own day, on the next, or long before; so are some reserve words.
     blocks = {(plain[day - 1], day - shift) for day in DAYS[9::10] for shift in (day % 3 - 1,)}
     words = lexicon.pool("normal", 2).words
     blocks |= {(word, 50) for word in words[::20] if word not in plain}
@@ -71,7 +71,7 @@ def test_another_process_gets_the_same_words() -> None:
     code = "from game.puzzles.test_blocks import *; print(*days_with_blocks('spanish-5')[1])"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"}
-    completed = subprocess.run(  # of our own code
+    completed = subprocess.run(  # which runs only our own code
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     assert completed.stdout.split() == days_with_blocks("spanish-5")[1]

@@ -1,4 +1,4 @@
-"""Challenges: sealed, not displayed, tamper-proof, and opened with earlier keys too."""
+"""Challenges: encrypted, tamper-proof, readable with earlier keys, and never displayed."""
 
 import random
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_sealed_challenge_can_be_opened(answer: str, name: str, clue: str) -> No
 
 
 def test_length_of_a_link_does_not_depend_on_its_content():
-    """Word, name, clue and rules do not change its length, up to 256 bytes and then 512."""
+    """The contents are padded to 256 bytes, then to 512, and so on."""
     some = [
         Challenge((word,), name, clue, is_free)
         for word in ("abri", "crossing", "çãõéíóúâ")
@@ -49,7 +49,7 @@ def test_length_of_a_link_does_not_depend_on_its_content():
 
 
 def test_challenge_link_of_version_1_still_opens():
-    """From the first release on, links that have been sent must open."""
+    """From the first release on, links that have been sent must still open."""
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
     pinned = (Path(__file__).parent / "pinned_challenge.txt").read_text().strip()
     assert module.seal(challenge, KEYS, bytes, Variant("pt", 2)) == pinned
@@ -81,7 +81,7 @@ def test_link_works_while_its_key_is_a_fallback():
     assert Challenge.unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):
         Challenge.unseal(token, (KEYS[0],))
-    # Two links of the same word have nothing in common.
+    # Two links for the same word have nothing in common.
     assert token[:16] != other[:16]
     assert token[16:] != other[16:]
 

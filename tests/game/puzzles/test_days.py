@@ -1,4 +1,4 @@
-"""Answers of days and tokens: each word once per cycle, permanent epochs, validated tokens."""
+"""Answers of days and tokens: every word occurs once per cycle, epochs and answers never change."""
 
 import random
 from collections import Counter
@@ -51,7 +51,7 @@ def test_daily_cycle_uses_three_quarters_of_the_pool_without_repeats(
 
 @pytest.mark.parametrize("size", [1, 2, 3, 12])
 def test_past_words_do_not_determine_the_last_day_of_a_cycle(size: int) -> None:
-    """Over many keys each word is on the last day of a cycle, so past words do not determine it."""
+    """With many keys, every word occurs on the last day of a cycle."""
     lexicon = lexicon_of(WORDS[:size])
     last = days_of_cycle(size)
     keys = [KEY + bytes([number]) for number in range(8 * size)]
@@ -161,7 +161,7 @@ def test_answer_depends_on_token_and_key(many: Lexicon) -> None:
 
 
 def test_answers_of_random_tokens_are_uniformly_distributed() -> None:
-    """20,000 tokens over 13 words: no count is more than five standard deviations off."""
+    """For 20,000 tokens and 13 words, no count is off by more than five standard deviations."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
     counts = Counter(random_answers(text, [FIRST], lexicon)[0] for text in tokens)
@@ -184,7 +184,7 @@ EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for 
 
 
 def test_words_of_several_boards_differ_and_reveal_no_other_days(many: Lexicon) -> None:
-    """Words are drawn from day, variant and key only; no list is the start of another."""
+    """Words depend only on day, variant and key; no list is the beginning of another."""
     pairs = set()
     for variant in EVERY_VARIANT:
         for drawn in (
@@ -200,7 +200,7 @@ def test_words_of_several_boards_differ_and_reveal_no_other_days(many: Lexicon) 
 
 
 def test_daily_answers_of_several_boards_do_not_change(many: Lexicon) -> None:
-    """Days that were played never change: these answers were recorded."""
+    """The words of days that were played never change: these answers were recorded."""
     four, two, turns = Variant(boards=4), Variant(boards=2), Variant(boards=2, in_turn=True)
     assert daily_answers(1, [FIRST], many, four) == ("bilte", "borse", "dimse", "femte")
     assert daily_answers(1, [FIRST], many, turns) == ("bunte", "farte")

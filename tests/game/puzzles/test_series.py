@@ -71,7 +71,7 @@ def test_invalid_list_is_refused_with_line_and_reason(
     with pytest.raises((PuzzleError, SeriesLineError)) as refused:
         made(text, lexicon)
     assert str(refused.value).startswith(message)
-    if "字" in text:  # in other scripts, the message says how much fits
+    if "字" in text:  # for other scripts, the message says how much fits
         assert refused.value.number
         fits = made(text.replace("字" * 40, "字" * 22), lexicon)
         assert Series.unseal(seal(fits), KEYS, HOME) == fits
@@ -104,7 +104,7 @@ def test_token_length_does_not_depend_on_words_and_hints() -> None:
 
 
 def test_series_link_of_version_1_still_opens() -> None:
-    """A change must keep opening links that have been sent."""
+    """After any change, links that have been sent must still open."""
     series = Series(("crane", "slate"), ("", "grey"), FIRST, weekdays=True, name="Ada")
     token = seal_series(series, KEYS, bytes, Variant("pt"))
     pinned = (Path(__file__).parent / "pinned_series.txt").read_text().strip()

@@ -1,4 +1,4 @@
-"""Seeded games, and their ratings on the page, on the command line and in the JSON interface."""
+"""Random games, and their ratings on the page, on the command line and in the JSON API."""
 
 import json
 import random
@@ -30,7 +30,7 @@ SUM = re.compile(
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game by a player who mostly plays words that fit."""
+    """A game by a player who mostly guesses words that fit."""
 
     lexicon: str
     mode: str
@@ -40,7 +40,7 @@ class PlayedGame:
 
 
 def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
-    """Yield games, some of them lost, some with an answer outside of their pool."""
+    """Yield games; some are lost, and some answers are outside of their pool."""
     dice = random.Random(seed)
     for number in range(count):
         lexicon = load_lexicon(dice.choice(("english-5", "english-5", "english-4", "english-6")))
@@ -57,7 +57,7 @@ def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
 
 
 def check_one_rating(seed: int, count: int, folder: Path) -> int:
-    """Assert that all three agree on every game to the last digit; return the lost games."""
+    """Assert that all three agree to the last digit on every game; return how many are lost."""
     client = FlaskClient(new_app(None, Clock()), Answer, use_cookies=False)
     lost = 0
     for game in played_games(seed, count):
@@ -95,13 +95,13 @@ def run(*arguments: str) -> dict[str, object]:
 
 
 def luck_of(text: str) -> float:
-    """Return luck in guesses from its text."""
+    """Return the luck, in guesses, that a text states."""
     number, _, kind = text.partition(" ")
     return {"luckier": -1, "unluckier": 1}[kind] * float(number) if kind else 0.0
 
 
 def check_page(page: Answer, stated: dict[str, object]) -> None:
-    """Assert that the page has the figures of the JSON interface, and that they add up."""
+    """Assert that the page has the same figures as the JSON API, and that they add up."""
     shown = [
         float(text.replace("\u2212", "-").replace(" ", ""))
         for text in SUM.search(page.visible_text).groups()

@@ -1,4 +1,4 @@
-"""The analysis of a finished game of one board or several: its address, its form, its report."""
+"""The analysis of a finished game of one board or several: address, form and report."""
 
 import re
 from urllib.parse import parse_qsl, quote, urlencode
@@ -128,7 +128,7 @@ def test_each_turn_shows_its_cost_and_luck(client):
         assert f"Cost {'≈' * (rating.is_estimate and rating.cost > 0)}{rating.cost:.2f} " in text
         assert f"Luck {luck_text(rating.luck)} " in text
         assert (f"{rating.grade.text}. " in text) == bool(best)
-        # A better guess is named in full once, however long it stays the better one.
+        # A better guess is explained once, even if it remains the better guess for several turns.
         assert ("See why" in text) == bool(best and is_new)
         assert (f"Best guess: still {best.upper()}." in text) == bool(best and not is_new)
         if turn.fewer > 0.005 and not turn.step.is_solved:
@@ -200,7 +200,7 @@ def test_analysis_shows_chances_to_solve_only_if_they_differ(client):
 
 
 def test_guess_equal_to_the_solvers_is_not_called_the_best(client):
-    """The page also shows the solver's own guess and must not contradict itself."""
+    """The page also shows the solver's guess, and must not contradict itself."""
     lexicon = load_lexicon("english-5")
     state = GameState(lexicon, (Turn.parse("slate:00000"),), belief_of(lexicon, "pool"))
     words = lexicon.pool().words
@@ -333,7 +333,7 @@ def test_each_guess_shows_its_effect_and_a_better_guess(client):
 
 
 def boards_of(turn: Part) -> list[str]:
-    """Return the numbers of the boards that a guess changed, with "" in place of the others."""
+    """Return the numbers of the boards that a guess changed, and "" for the others."""
     return [step.visible_text[len("Board ") :][:1] for step in turn.all(".//li")]
 
 
@@ -345,13 +345,13 @@ def test_guess_shows_changed_boards_at_their_numbers(client):
     assert len(turns) == 6
     assert turns[0] == ["1", "2", "3", "4"]
     assert all(number in ("", str(place)) for turn in turns for place, number in enumerate(turn, 1))
-    assert turns[3] == []  # guessed twice
+    assert turns[3] == []  # the same guess again
     assert page.text.count("Nothing new on any board.") == 1
     assert turns[-1] == ["", "2"]
 
 
 def test_best_guess_is_labeled_and_words_left_follow_the_mode(client):
-    # The last word of a board is known, so no guess does better.
+    # The board has only one word left, so no guess is better.
     page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
     assert "The best guess." in page.texts("boards-turn")[-1]
     pages = [client.get(BOARDS.replace("pool", mode)).text for mode in ("pool", "real")]
@@ -361,7 +361,7 @@ def test_best_guess_is_labeled_and_words_left_follow_the_mode(client):
 
 def test_sequential_board_is_analyzed_only_after_it_becomes_visible(client):
     page = client.get(f"{BOARDS}&order=in-turn")
-    # After the first guess its word is known, so the second adds no information.
+    # After the first guess, the word is known, so the second guess adds no information.
     assert [boards_of(turn) for turn in page.of_class("boards-turn")] == [["1"], [], ["1"]]
     assert "Board 2" not in page.text
     assert "All boards solved in 3 guesses." in page.text
@@ -382,7 +382,8 @@ def test_form_keeps_the_fields_of_its_address(client, query, shown):
 def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
     assert "Your latest game" not in visitor.get("/analysis").visible_text
     visitor.guess(wrong[0])
-    assert "Your latest game" not in visitor.get("/analysis").visible_text  # it isn't over
+    # The latest game isn't over.
+    assert "Your latest game" not in visitor.get("/analysis").visible_text
     visitor.guess(answer_of_day(app))
     page = visitor.get("/analysis")
     assert [button.visible_text for button in page.all(".//*[@data-kind='primary']")] == [
@@ -424,7 +425,8 @@ def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
     for number, (without, with_hint) in enumerate(zip(*rows, strict=True)):
         assert re.search(r"Best possible guess|Best guess:|[Aa]s good as", with_hint)
         assert ("After a hint" in with_hint) == (number >= first)
-        if number < first - 1:  # the luck of the guess before a hint is that without it
+        # The luck of the guess before a hint is the same as without the hint.
+        if number < first - 1:
             assert with_hint == without
 
 

@@ -1,4 +1,4 @@
-"""Page, command line and JSON interface agree on a game to the last digit."""
+"""Page, command line and JSON API agree on a game to the last digit."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The JSON interface: its responses, its refusals, and the promises of its document.
+"""The JSON API: responses, errors, and the promises of its OpenAPI document.
 
 The full responses to single queries are in `frozen_positions.json`.
 """
@@ -135,7 +135,7 @@ def test_response_can_be_cached_and_revalidated(client, path, encoding):
     assert "Accept-Encoding" in answer.headers["Vary"]
     assert "Cookie" not in answer.headers["Vary"]
     assert "Set-Cookie" not in answer.headers
-    # Weak: the same content, whatever its compression.
+    # A weak ETag, since the content is the same with any compression.
     assert answer.headers["ETag"].startswith("W/")
     same = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
     assert same.status_code == 304
@@ -143,13 +143,13 @@ def test_response_can_be_cached_and_revalidated(client, path, encoding):
     assert client.get(path, headers={**headers, "If-None-Match": '"x"'}).status_code == 200
 
 
-# Queries that no other test sends, so that their responses are not cached in this process yet.
+# No other test sends these queries, so their responses are not cached in this process yet.
 @pytest.mark.parametrize(
     ("path", "is_shared"),
     [
         (f"{SUGGEST}?row=mushy:01000", False),
         (f"{ANALYSE}?answer=truss,mushy&guess=mushy&guess=plaid", False),
-        (f"{ANALYSE}?answer=truss&guess=mushy&guess=plaid", True),  # is never cut short
+        (f"{ANALYSE}?answer=truss&guess=mushy&guess=plaid", True),  # its search is never cut short
     ],
 )
 def test_response_of_a_shortened_search_is_not_cached(client, path, is_shared, monkeypatch):

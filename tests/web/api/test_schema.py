@@ -1,4 +1,4 @@
-"""Responses of the JSON interface match its OpenAPI document for any request."""
+"""Responses of the JSON API match its OpenAPI document for any request."""
 
 import pytest
 import schemathesis

@@ -1,4 +1,4 @@
-"""The bookmark's page, and the pages that take what it read on another page."""
+"""The page of the bookmark, and the pages that it opens with the game it has read."""
 
 import re
 from urllib.parse import unquote
@@ -76,7 +76,7 @@ def test_marks_of_solved_boards_are_computed_from_their_answers():
     [
         (("crane:00020",), False),
         (("crane:00020", "lions:01021", "spine:22220"), True),
-        # The same game with yellow and green exchanged.
+        # The same game with yellow and green swapped.
         (("crane:00010", "lions:02012", "spine:11110"), False),
     ],
 )
@@ -90,7 +90,7 @@ def test_marks_known_only_from_colors_are_doubtful_unless_words_confirm_them(row
         (("crane:00020",), True),
         (("crane:00010",), True),
         (("crane:00020", "lions:01021", "spine:22220"), True),
-        # A likely word has these marks only if yellow and green are exchanged.
+        # A likely word has these marks only if yellow and green are swapped.
         (("crane:00010", "lions:02012", "spine:11110"), False),
         # No word has these marks in either reading, and the helper reports that.
         (("crane:22222", "lions:22222"), True),

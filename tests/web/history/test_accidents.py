@@ -1,6 +1,6 @@
-"""Accidents that must not cost a history: each ends with a sentence for the player at most.
+"""Accidents that must not cost a history, but at most show a sentence to the player.
 
-In each case nothing is lost, there is no server error, and the log has what concerns the host.
+Nothing is lost, there is no server error, and the log has the information that the host needs.
 """
 
 import json
@@ -58,7 +58,7 @@ def history_after_visit(visitor: Visitor) -> History:
 
 
 def sixteen_browsers() -> tuple[Tally, ...]:
-    """Return counts of as many browsers as a history has room for, most games first."""
+    """Return counts of the maximum number of browsers in a history, most games first."""
     names = (number.to_bytes(4) for number in range(1, MAX_SOURCES + 1))
     return tuple(
         Tally(name, "random", 5, "normal", (0, 0, 0, 20 - place, 0, 0, 0))
@@ -111,7 +111,7 @@ def test_restoring_a_backup_again_adds_nothing(app, player, order):
 
 
 def moved(visitor: Visitor, other: Visitor) -> None:
-    """Move the history of a visitor by the link that its page shows."""
+    """Move the history of a visitor by the link on its page."""
     page = visitor.get("/history/move").text
     address = re.search(r"http://localhost(/history/move\?data=[\w-]+)", page)
     assert address
@@ -132,7 +132,7 @@ def test_history_moves_to_another_browser_and_back(app, player):
 def test_private_window_explains_how_to_keep_games(app):
     window = Visitor(app)
     window.guess("moist")
-    closed = Visitor(app)  # its cookies are gone
+    closed = Visitor(app)  # it has no cookies
     assert "saved only in a cookie" in closed.get("/how-to-play").text
     assert STRIP not in closed.get("/").text
     refused = closed.post("/daily/3", {"guess": "moist", "turn": "1", "csrf_token": "x"})
@@ -213,7 +213,7 @@ def test_restored_keys_restore_the_history(player, make_app, caplog):
         there.guess("fuzzy", "/daily/9")
     assert "cannot be read here and were left alone" in caplog.text
     assert history_after_visit(player) == before
-    # The keys made meanwhile are kept as a fallback: both histories become one.
+    # The keys made in the meantime become fallbacks, so both histories are merged.
     both = player.at(make_app(secret_key_fallbacks=(OTHER_KEY,)))
     assert history_after_visit(both).days == before.days
     assert {record.puzzle for record in both.history.in_progress} == {"daily/3", "daily/9"}
@@ -243,7 +243,7 @@ def test_older_release_keeps_the_history_of_a_newer_one(app, player):
 
 
 def test_games_after_a_truncated_cookie_are_kept(app, player):
-    """The cut cookie is unreadable, but games from then on are kept."""
+    """The truncated cookie is unreadable, but games from then on are kept."""
     player.carry(player.cookie[:-20])
     cut = player.cookie
     player.guess("fuzzy", "/daily/5")
@@ -303,7 +303,7 @@ def test_games_from_a_backup_of_another_site_count_as_played_elsewhere(player, l
     assert after.earlier.played == 1
     assert (after.earlier.current_streak, after.earlier.max_streak) == (1, 1)
     assert sum(sum(tally.counts) for tally in after.tallies) == 1
-    assert other.get("/").rows == []  # today's word is another one here
+    assert other.get("/").rows == []  # this site has another word today
     again = other.restore(player.client.get("/history/download").data)
     assert other.history == after
     assert "none of its games is new" in other.get(again.location).text
@@ -339,14 +339,14 @@ def test_results_from_a_restored_backup_are_not_sealed(app, player):
     forger.restore(sealed.client.get("/history/download").data)
     assert forger.history.days == sealed.history.days
     assert "seal=" not in forger.get("/").text
-    # A game that a backup file begins gets no seal when it is finished here.
+    # A game that was begun in a backup file gets no seal when it is finished here.
     begun = Record("daily/62", 5, 62, ("moist",))
     late = with_seals(app)
     late.restore(backup_of(app, History(in_progress=(begun,))))
     late.guess(answer_of_day(app))
     assert late.get("/").state == "won"
     assert "seal=" not in late.page.text
-    # The player's own backup removes no seal.
+    # Restoring the player's own backup removes no seal.
     sealed.restore(late.client.get("/history/download").data)
     assert "seal=" in sealed.get("/").text
 
@@ -361,7 +361,7 @@ def test_history_stays_marked_as_restored_on_another_device(app):
 
 
 def test_later_response_wins_between_two_tabs_and_the_other_game_explains_it(app):
-    """The later answer wins, and the next guess of the other game says what happened."""
+    """The next guess in the other game explains what happened."""
     first, second = Visitor(app), Visitor(app)
     first.get("/settings")
     second.carry(first.cookie)
@@ -371,7 +371,7 @@ def test_later_response_wins_between_two_tabs_and_the_other_game_explains_it(app
         assert tab.post(path, {"guess": "moist"}).status_code == 303
     first.get("/daily/3")
     turn = first.page.fields["turn"]
-    first.carry(second.cookie)  # the later answer
+    first.carry(second.cookie)  # the later response
     answer = first.post("/daily/3", {"guess": "fuzzy", "turn": turn})
     assert answer.status_code == 422
     assert answer.refusal.startswith("Another tab saved at the same moment")

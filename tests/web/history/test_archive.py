@@ -1,4 +1,4 @@
-"""Past days in the history: months of past days with their results, and links to any day."""
+"""Past days in the history: months of days with their results, and links to any day."""
 
 import pytest
 from harness.pages import Page
@@ -47,7 +47,7 @@ def test_archive_shows_each_result_and_each_statistic_once(app, visitor, wrong):
     assert [day[3] for day in days] == ["2", "X", "…"]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 2", ": X", ": in progress"]
     assert page.all(".//*[@id='days']//dl") == []
-    (figures,) = page.all(".//dl")  # all of them are games of past days
+    (figures,) = page.all(".//dl")  # all games are from past days
     assert figures.visible_text == "Played 3 Win % 67 Guesses per win 1.50"
 
 

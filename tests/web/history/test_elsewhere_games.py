@@ -1,4 +1,4 @@
-"""Games from another site: counted on their analysis, listed and removed on the page of skill."""
+"""Games from another site: added on their analysis, listed and removed on the skill page."""
 
 import pytest
 from web_visitor import Visitor, answer_of_day, new_app
@@ -23,7 +23,7 @@ def test_game_from_elsewhere_counts_once_and_can_be_removed(visitor, url, result
     assert (record.is_elsewhere, record.game("crane").answer) == (True, "crane")
     listed = visitor.get("/history")
     assert "Another site, 5 letters" in listed.text
-    assert "No games yet" in listed.text  # its statistics and streaks are of games here
+    assert "No games yet" in listed.text  # the history counts only games of this site
     assert visitor.get(f"/history/{record.puzzle}").status_code == 200
     page = visitor.get("/skill")
     assert "crane</a>†" in page.text.replace("CRANE", "crane")
@@ -48,7 +48,7 @@ def test_latest_game_from_elsewhere_comes_first(visitor):
     [
         "answer=crane&guess=slate",  # not finished
         "answer=crane&guess=slate&guess=crane&mode=pool",  # a game of this site
-        "answer=zebra&guess=slate&guess=zebra",  # its answer is in no list
+        "answer=zebra&guess=slate&guess=zebra",  # the answer is in no list
         "answer=crane+slate&guess=crane+slate",
         "answer=crane&guess=:02000&guess=crane",
         "answer=crane",

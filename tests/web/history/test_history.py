@@ -1,4 +1,4 @@
-"""The history: shown, replayed, downloaded, restored, deleted."""
+"""Showing, replaying, downloading, restoring and deleting the history."""
 
 import json
 from io import BytesIO
@@ -28,7 +28,7 @@ def refusal(page: Answer) -> str:
 
 @pytest.fixture(scope="module")
 def played(lexicons):
-    """The cookie of a player with a won daily game, a lost random one and one in progress."""
+    """The cookie of a player with a daily game won, a random game lost, and one in progress."""
     app = new_app(lexicons)
     visitor = Visitor(app)
     visitor.guess("moist")
@@ -37,7 +37,7 @@ def played(lexicons):
     for word in OTHERS[:6]:
         visitor.guess(word, path)
     shown = {answer_of_day(app), answer_of_token(app, path)}
-    while answer_of_token(app, path) in shown:  # a small pool: the words must differ
+    while answer_of_token(app, path) in shown:  # the pool is small, and the words must differ
         path = visitor.begin()
     visitor.guess("aahed", path)
     return visitor.cookie

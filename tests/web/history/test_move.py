@@ -1,4 +1,4 @@
-"""A history moves to another browser by codes, which an independent decoder reads, or a link."""
+"""Moving a history to another browser by a link or by codes, read by an independent decoder."""
 
 import random
 import re
@@ -60,7 +60,7 @@ def owner_of(app: Flask, history: History) -> Visitor:
 
 
 def drawn(svg: Part, path: str, scale: int = 4) -> np.ndarray:
-    """Return the pixels of a code: paths of segno move, and draw lines to the right."""
+    """Return the pixels of a code, whose path by segno moves and draws lines to the right."""
     size = int(svg["viewbox"].split()[2])
     pixels = np.full((size, size), 255, np.uint8)
     x = y = 0.0

@@ -1,4 +1,4 @@
-"""Written histories can be read after any sequence of events; `tests/soak` runs many more."""
+"""After any sequence of events, written histories can be read; `tests/soak` runs many more."""
 
 from harness.browsers import check_sequences
 

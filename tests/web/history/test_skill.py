@@ -53,7 +53,7 @@ def test_finished_game_links_to_its_cost_and_luck(app, visitor):
     text = re.search(
         r"Your guesses cost \d\.\d\d more than the best · luckier by [\d.]+\d guesses", page.text
     )
-    # Once that is known, the end of a game shows it itself, without a search.
+    # When the rating is known, the end of a game shows it without a search.
     assert visitor.get("/").link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
     analysis = visitor.get(page.link(answer_of_day(app).upper()))
@@ -150,7 +150,8 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
         r"estimated; (\d+) of (\d+) guesses are rated exactly", page.visible_text
     ).groups()
     assert int(exact) <= int(every) == sum(len(record.guesses) for record in visitor.history.recent)
-    assert all(game.rating for game in visitor.history.recent)  # the next visit rates nothing
+    # No rating is left for the next visit.
+    assert all(game.rating for game in visitor.history.recent)
 
 
 def test_skill_compares_strategies_on_the_most_played_word_list(monkeypatch):
@@ -264,7 +265,7 @@ def test_skill_excludes_games_with_a_hint(app, visitor, monkeypatch, count):
 
 
 def test_ratings_beyond_the_work_limit_wait_for_the_next_visit(app, visitor, monkeypatch):
-    """A visit rates a first guess or the rest of a game; a first guess is rated once."""
+    """A visit rates a first guess or the rest of a game; first guesses are rated once."""
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
     visitor.remember(past_days(app, 8))
     rated = []

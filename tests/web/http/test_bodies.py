@@ -1,4 +1,4 @@
-"""Limits of request bodies by address, and their cleanup."""
+"""Limits of request bodies by address, and the cleanup of bodies."""
 
 import gc
 import re

@@ -10,7 +10,7 @@ from web_visitor import Visitor, answers_of_day, parts_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-# Zones, each with a night when its clocks change, or an ordinary one.
+# Time zones, and a night in which clocks change there, or an ordinary night.
 NIGHTS = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("America/New_York", date(2026, 11, 1)),
@@ -103,7 +103,7 @@ def test_pages_name_the_time_zone_of_the_next_midnight(make_app, clock):
 
 
 def test_script_replaces_the_zone_by_the_players_local_time(visitor):
-    """A page without a script counts by the site's zone, since no cookie names another one."""
+    """Without a script, no cookie names the player's zone, so the page uses the site's zone."""
     page = visitor.get("/how-to-play")
     shown = {part.visible_text: part.root.attrib.keys() for part in page.all(".//span")}
     assert shown["The next word comes at midnight, your time."] == ["data-script"]

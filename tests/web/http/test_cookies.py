@@ -1,4 +1,4 @@
-"""Names of cookies: unreadable ones are left alone, readable ones are merged."""
+"""Names of cookies: unreadable cookies are left alone, readable ones are merged."""
 
 import json
 import logging
@@ -144,7 +144,7 @@ def test_history_of_a_newer_release_is_kept_until_it_can_be_merged(app, player, 
     second = read_cookie(app, newer.cookies[f"{name}-2"])
     assert second["p"] == {"theme": "dark"}
     assert newer.get("/daily/3").texts("guess-label")[0].startswith("Guess 3")
-    # The newer release is back, and writes what both of them read.
+    # The newer release runs again, and writes a cookie that both can read.
     newer.carry(player.cookie, name)
     newer.get("/")
     assert set(newer.cookies) == {name}
@@ -282,7 +282,7 @@ def test_history_is_recognized_without_its_key(app):
     ):
         assert may_hold_history(write_cookie(app, contents)) is expected
     bomb = json.dumps({"a": " " * 4_000_000, "h": ""})
-    assert may_hold_history(write_cookie(app, json.loads(bomb))) is False  # unpacked no further
+    assert may_hold_history(write_cookie(app, json.loads(bomb))) is False  # the rest isn't unpacked
 
 
 def test_many_unreadable_cookies_are_offered_for_deletion(player, other):

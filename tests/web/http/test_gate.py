@@ -1,4 +1,4 @@
-"""The outermost layer: health checks, and headers that are too long together."""
+"""The outermost layer: health checks, and headers that are too long in total."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Forms, addresses and methods that no browser sends: never 5xx, never a changed history."""
+"""Forms, addresses and methods that no browser sends cause no 5xx and no changed history."""
 
 import io
 from urllib.parse import urlencode
@@ -38,7 +38,7 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     "guess",
     [
         lambda: (io.BytesIO(b"moist"), "moist.txt"),  # a file
-        lambda: ["zzzzz", "moist"],  # the first of two fields with one name counts
+        lambda: ["zzzzz", "moist"],  # the first of two fields with the same name counts
     ],
 )
 def test_guess_of_another_type_is_refused(started, guess):
@@ -263,7 +263,7 @@ def test_malformed_headers_cause_no_error(app, started):
     assert [record.guesses for record in started.history.in_progress] == [("fuzzy",)]
 
 
-# Addresses of these pages: names of their fields, and values of any kind.
+# The addresses of these pages have the names of their fields, with values of any kind.
 FIELDS = {
     "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1"
     " untouched game",

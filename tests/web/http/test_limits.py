@@ -56,7 +56,7 @@ Ask = Callable[..., TestResponse]
 
 @pytest.fixture
 def ask(make_app: Callable[..., Flask], processor: Clock) -> Ask:
-    """Requests a page that costs the given seconds; a network may spend ten."""
+    """A function that requests a page of the given CPU seconds; a network may use ten."""
     app = make_app(rate_limits=True, cpu_budget=10)
 
     @app.before_request

@@ -13,9 +13,9 @@ TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
 @pytest.fixture(scope="session")
 def counts(tmp_path_factory):
-    """The folder of the counts; the library keeps using the first one that it gets."""
+    """The folder with the counts; the library always uses the first folder that it gets."""
     yield tmp_path_factory.mktemp("counts")
-    # Imported late, since the library reads its folder's name on import.
+    # Imported here, since the library reads the name of its folder on import.
     from prometheus_client.values import close_all_multiprocess_files
 
     close_all_multiprocess_files()

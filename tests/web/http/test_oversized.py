@@ -20,13 +20,13 @@ MAX_MEMORY = 40 * MEGABYTE  # the most memory that Python may allocate for a req
 
 @pytest.fixture(scope="module")
 def app(lexicons):
-    """A site for these tests only, since it warns of a proxy's headers only once."""
+    """A separate site for these tests, since a site warns about a proxy's headers only once."""
     return new_app(lexicons, Clock())
 
 
 @contextmanager
 def bounded_memory(limit: int) -> Iterator[None]:
-    """Check that Python allocates at most so many bytes more than at the start."""
+    """Check that Python allocates at most `limit` bytes more than at the start."""
     tracemalloc.start()
     try:
         yield
@@ -113,7 +113,7 @@ def test_header_values_are_not_retained_in_memory(app, name):
         for number in range(3, 9):
             send(number)
         gc.collect()
-        # Without a leak 3 to 10 kB; if the headers stay, 6 of 12 kB.
+        # Without a leak, 3 to 10 kB remain; if headers stayed in memory, six of 12 kB would.
         assert tracemalloc.get_traced_memory()[0] <= 50_000
     finally:
         tracemalloc.stop()

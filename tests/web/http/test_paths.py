@@ -1,4 +1,4 @@
-"""Several languages of words on one site: the first at `/`, the others below their codes."""
+"""Several languages of words on one site: the first is at `/`, the others under their codes."""
 
 import pytest
 from web_visitor import (
@@ -153,7 +153,7 @@ def bilingual(lexicons, tmp_path):
 
 
 def languages_of(visitor: Visitor) -> tuple[str, str]:
-    """Return the address that `/` leads to, and the language of its page."""
+    """Return the address to which `/` redirects, and the language of that page."""
     page = visitor.get("/")
     address = page.location or "/"
     return address, visitor.get(address).text.partition('lang="')[2].partition('"')[0]
@@ -164,7 +164,7 @@ def test_one_setting_selects_the_language_of_words_and_texts(bilingual):
     answer = visitor.fill("/settings", {"language": "pt-BR"})
     assert answer.location == "/pt/settings?notice=saved"
     assert languages_of(visitor) == ("/pt/", "pt-BR")
-    visitor.fill("/pt/settings", {"language": "de"})  # without words of its own
+    visitor.fill("/pt/settings", {"language": "de"})  # a language for which the site has no words
     assert languages_of(visitor) == ("/", "de")
     visitor = Visitor(bilingual)
     choose(visitor, "pt", "/")
@@ -193,7 +193,8 @@ def test_saving_other_settings_keeps_the_language_of_the_words(bilingual):
 
 def test_language_code_must_not_be_the_name_of_a_page(app, lexicons):
     assert {"daily", "helper", "static", "metrics"} <= page_names()
-    assert not {name for name in page_names() if len(name) == 2}  # as the codes that are built in
+    # No page has a name like a language code.
+    assert not {name for name in page_names() if len(name) == 2}
     with pytest.raises(SettingsError, match="/helper/ is already an address"):
         new_app(lexicons, languages=("english", "helper"))
     with pytest.raises(SettingsError, match="/pt/ is already an address"):
@@ -221,7 +222,7 @@ def test_games_of_each_language_are_stored_and_counted_separately(app):
 
 
 def test_other_languages_do_not_affect_the_first_language(app, lexicons):
-    """Days, addresses, share text and cookie are those of a site without other languages."""
+    """Days, addresses, share text and cookie are the same as without other languages."""
     alone, both = (Visitor(site) for site in (new_app(lexicons), app))
     days = [[answer_of_day(visitor.app, day) for day in range(1, 100)] for visitor in (alone, both)]
     four = [answers_of_day(visitor.app, Variant(boards=4)) for visitor in (alone, both)]

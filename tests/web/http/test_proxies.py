@@ -16,11 +16,11 @@ Sizes = Callable[[str], list[int]]
 
 
 def nginx_sizes() -> Sizes:
-    """Return a function from an address to its limits in bytes, of which there should be one."""
+    """Return a function that returns the limits in bytes of an address; there should be one."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     limits = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
     usual = re.findall(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
-    # Bodies stay in memory.
+    # The proxies keep bodies in memory.
     assert re.findall(r"max_body_size (\w+);", text) == re.findall(r"body_buffer_size (\w+);", text)
 
     def sizes(address: str) -> list[int]:
@@ -58,6 +58,6 @@ def test_body_limits_of_proxies_match_the_app(app: Flask, sizes: Sizes) -> None:
             if (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
                 (size,) = sizes(address)
                 most = max(70_000, limit + ROOM)
-                if 70_000 < limit < 600_000:  # Caddy has one class for these
+                if 70_000 < limit < 600_000:  # Caddy has one limit for all of these
                     most = 600_000
                 assert limit <= size <= most, address

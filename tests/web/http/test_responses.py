@@ -1,4 +1,4 @@
-"""Negotiation of encodings: the accepted ones, and their qualities."""
+"""Negotiation of content encodings: accepted encodings and their quality values."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Tokens, origins, hosts and headers: checks of every form, headers of every response."""
+"""Tokens, origins and hosts are checked for every form, and every response has the headers."""
 
 import re
 from urllib.parse import urlencode
@@ -87,7 +87,7 @@ def test_language_form_needs_the_same_origin_instead_of_a_token(app):
     "headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, NULL]
 )
 def test_form_from_another_site_sets_no_cookie(app, headers):
-    """Browsers send no cookie with it, and would keep one that the answer sets."""
+    """Browsers send no cookie with such a form, and would store one from the response."""
     for path in post_rules(app):
         answer = app.test_client().post(path, data={**SENT, "code": "pt"}, headers=headers)
         assert "Set-Cookie" not in answer.headers
@@ -148,8 +148,8 @@ def test_missing_cookies_are_explained_to_the_player(app, home, headers):
         ({"Origin": "null"}, 303),
         ({"Origin": "null", "Referer": "https://evil.example/"}, 400),
         ({"Origin": "null", "Referer": "http://localhost/"}, 303),
-        # A privacy browser hides the origin of its own pages. So does a sandboxed frame of another
-        # site.
+        # A privacy browser hides the origin of the site's own pages. A sandboxed frame of another
+        # site hides its origin, too.
         ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303),
         ({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 400),
         ({"Origin": "http://[broken"}, 400),

@@ -1,4 +1,4 @@
-"""The session cookie: when it is set, what it survives, its limits, and its contents."""
+"""The session cookie: when it is set, changes that it survives, limits, and contents."""
 
 import time
 

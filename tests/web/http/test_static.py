@@ -1,4 +1,4 @@
-"""Static files: one digest, immutable, compressed, and served without a disk to write on."""
+"""Static files: one digest, immutable, compressed, and served without a writable disk."""
 
 import base64
 import gzip
@@ -73,7 +73,7 @@ def test_every_style_sheet_is_in_exactly_one_bundle(files):
 def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
     """Return rules and declarations as texts, each block as a list.
 
-    Spaces inside them count, except after a colon or a comma.
+    Spaces inside the texts count, except after a colon or comma.
     """
     parts, text = [], ""
     for value in values:
@@ -174,7 +174,7 @@ def test_debug_mode_serves_edited_files_immediately(make_app, tmp_path, monkeypa
     visitor = Visitor(make_app())
     page = visitor.get("/helper")
     sheets = [link["href"] for link in page.all(".//link[@rel='stylesheet']")]
-    assert sheets[0] == "/static/css/ui/tokens.css"  # it sets the order of the layers
+    assert sheets[0] == "/static/css/ui/tokens.css"  # it defines the order of the layers
     assert {"/static/css/play/game.css", "/static/css/helper/helper.css"} <= set(sheets)
     scripts = [script["src"] for script in page.all(".//script")]
     for path in (*sheets, *scripts):

@@ -142,7 +142,7 @@ def test_lost_games_show_the_mean_number_of_green_letters(guest):
     assert known["optimal"] is None  # no game was lost
     assert "1.2 to 1.3 letters in the right spot" in page.visible_text
     assert not known_when_lost((), None)
-    # Each published figure comes with its command.
+    # The page shows the command for every published figure.
     commands = [part.visible_text for part in page.all(".//code")]
     for command in ("--pool all", "wordle-web solve catch", "scripts/loose_marks.py"):
         assert any(command in text for text in commands)
@@ -250,7 +250,7 @@ def test_openers_are_sorted_by_any_column(guest):
     worst = rows_of(guest.get("/lab/openers?order=reversed"), "lab-openers")
     places = [int(row[0].replace(",", "")) for row in worst]
     assert places == list(range(places[0], places[0] - len(places), -1))
-    # A column that only the other list has, or without a figure for every opener, is not sortable.
+    # A column is not sortable if only the other list has it, or if some openers have no figure.
     for query, head in (("best=1&sort=late", "With Optimal"), ("sort=best", "Average guesses")):
         assert guest.get(f"/lab/openers?{query}").first(".//th[@aria-sort]").visible_text == head
 
@@ -320,7 +320,7 @@ def test_lab_shows_published_results_of_several_boards(guest):
     for row in file:
         assert row["standard_error"] > 0
         assert row["boards"] < row["mean"] <= row["guesses_allowed"]
-    # No such games were played with other lengths.
+    # Such games were not played with other lengths.
     assert not guest.get("/lab?length=7").of_class("lab-boards")
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 

@@ -1,4 +1,4 @@
-"""A table with friends: started at the end of a game, sent in links, kept in each browser."""
+"""A table with friends: started at the end of a game, sent in links, kept in browsers."""
 
 import random
 import re
@@ -28,7 +28,7 @@ GAME = own_game(HOME, 0).key
 
 
 def play(visitor: Visitor, guesses: int = 3, home: str = "/") -> Answer:
-    """Finish today's game with its answer as a guess of this number, 0 for a loss."""
+    """Finish today's game with the answer as the given guess; 0 is a loss."""
     answer = answer_of_day(visitor.app)
     wrong = [word for word in (*OTHERS, *ANSWERS) if word != answer]
     words = [*wrong[: guesses - 1], answer] if guesses else wrong[:6]
@@ -58,7 +58,7 @@ def path_of(link: str) -> str:
 
 
 def add(visitor: Visitor, link: str, **fields: str) -> Answer:
-    """Open a link and press the button that keeps it or adds what is new."""
+    """Open a link, and press the button that keeps the table or adds new results."""
     page = visitor.get(path_of(link))
     if not page.all(".//form[@action='/league/keep']"):
         return page
@@ -86,7 +86,7 @@ def table_in(visitor: Visitor) -> Table:
 
 
 def result_on_page(page: Answer) -> list[str]:
-    """Return the results of the day with their people, in order, such as `3 Ana`."""
+    """Return the day's results and people in order, such as `3 Ana`."""
     lines = []
     for card in cards(page):
         for row in card.all("./ul/li"):
@@ -317,10 +317,10 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
     shown = [page.first(path).visible_text for path in (".//h1", ".//h2[@id='kept']")]
     assert shown == headings
     assert page.first(".//form[@action='/league/keep']//button").visible_text == button
-    # The invitation waits at the end of the game.
+    # The end of the game shows the invitation.
     assert page.link("Play today’s word first") == "/"
     assert "A name typed above counts before a choice here." in page.text
-    assert not page.all(".//main//textarea")  # only its members share it
+    assert not page.all(".//main//textarea")  # only members of the table can share it
     assert not {"Add results", "Names"} & {
         element.visible_text for element in page.all(".//summary")
     }
@@ -728,7 +728,7 @@ def test_unreadable_table_cookie_is_ignored_and_replaced(visitor, value):
 
 
 class Post:
-    """Links on their way to a group: some are lost, some come twice, none in order."""
+    """Links on their way to a group: some are lost, some arrive twice, and none in order."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.rng = random.Random(61)
@@ -963,13 +963,13 @@ def test_opening_another_link_does_not_replace_the_kept_table(app):
 
 
 def edit(visitor: Visitor, **fields: str) -> Answer:
-    """Send one of the forms that edit the table, without the fields of the others."""
+    """Send one of the forms that edit the table, without the fields of the other forms."""
     token = visitor.get("/league").fields["csrf_token"]
     return visitor.open("/league/edit", method="POST", data={"csrf_token": token, **fields})
 
 
 def friends(app, *names: str) -> list[Visitor]:
-    """Return people who have played today and keep one table, the first with all results."""
+    """Return people who have played today and keep one table; the first has all results."""
     first, *others = people = [Visitor(app) for _ in names]
     play(first, 4)
     start(first, names[0], group="Family")
@@ -1090,7 +1090,7 @@ def test_text_with_the_table_is_labeled_and_the_usual_one_is_folded_without_scri
 
 
 def table_of_days(visitor: Visitor, results: dict[str, dict[int, int]], first: int = 1) -> str:
-    """Return the address of the visitor's table with further checked results by name and day."""
+    """Return the address of the visitor's table with more checked results, by name and day."""
     values = {
         ResultKey(name, GAME, day): {value: True}
         for name, days in results.items()
@@ -1114,13 +1114,13 @@ def test_weekly_line_ends_with_people_who_played_too_few_games(visitor, clock):
 @pytest.mark.parametrize(
     ("days", "results", "leads"),
     [
-        # Ana is better and has not had two days yet.
+        # Ana is better, but could not have played two days yet.
         (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 3}}, False),
         (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 4}}, False),
         (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5}}, True),
         (1, {"Cem": {62: 4, 63: 4}, "Ana": {63: 3}}, False),
         (1, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 6}}, True),
-        # She missed a day that is over.
+        # Ana missed a day that has ended.
         (2, {"Cem": {62: 4, 63: 4, 64: 4}, "Ana": {62: 3}}, True),
         (2, {"Cem": {62: 4, 63: 4, 64: 4}, "Ana": {63: 3}}, False),
     ],
@@ -1191,7 +1191,7 @@ def test_text_of_a_table_has_a_line_for_each_person(visitor, clock):
 
 
 def waiting_lines(page: Answer) -> list[str]:
-    """Return the lines of the form at the end of a game that adds results of opened links."""
+    """Return the lines of the form, at the end of a game, that adds results of opened links."""
     forms = page.all(".//form[@action='/league/add']")
     return [line.visible_text.replace(" :", ":") for form in forms for line in form.all(".//p")]
 
@@ -1204,7 +1204,7 @@ def add_waiting(visitor: Visitor, **fields: str) -> Answer:
 
 
 def family(app) -> tuple[Visitor, Visitor, Visitor]:
-    """Return three people in a table: Ana and Ben have played, Cem has not and knows of neither."""
+    """Return the people of a table: Ana and Ben, who have played, and Cem without any results."""
     ana, ben, cem = people = Visitor(app), Visitor(app), Visitor(app)
     start(ana, "Ana", group="Family")
     play(ana, 4)
@@ -1229,7 +1229,7 @@ def test_results_of_an_opened_link_are_offered_after_the_game(app):
         "Ben: Daily 62 in 3",
         "Add 2 results",
     ]
-    assert table_in(cem).results == before  # only the button changes the table
+    assert table_in(cem).results == before  # the table doesn't change before the button is pressed
     answer = add_waiting(cem)
     assert (answer.status_code, answer.location) == (303, "/#todays-table")
     page = cem.get("/")
@@ -1328,7 +1328,7 @@ def test_damaged_waiting_results_are_ignored(app, waiting):
     cem.client.set_cookie(f"{cem.cookie_name}-table", kept + waiting)
     page = cem.get("/")
     assert not waiting_lines(page)
-    if len(waiting) < 700:  # a longer cookie is none of this site's
+    if len(waiting) < 700:  # this site writes no longer cookie
         assert result_on_page(page) == ["5 You", "\N{EN DASH} Eve"]
     token = cem.get("/settings").fields["csrf_token"]
     answer = cem.open("/league/add", method="POST", data={"csrf_token": token, "game": ""})
@@ -1384,7 +1384,7 @@ def test_waiting_results_of_too_many_people_lead_to_the_page_that_says_so(app):
 
 
 def paste(visitor: Visitor, text: str) -> Answer:
-    """Paste a text into the form of the kept table, and return the page it leads to."""
+    """Paste a text into the form of the kept table, and return the resulting page."""
     page = visitor.get("/league")
     form = page.first(".//form[@action='/league']")
     sent = {field["name"]: field["value"] for field in form.all(".//input") if field["value"]}
@@ -1465,7 +1465,7 @@ def test_today_page_has_a_line_with_the_progress_of_the_kept_table(app, group):
         assert not ana.get(path).of_class("today-table")
     start(ana, "Ana", group=group)
     play(ana, 4)
-    assert not ana.get("/today").of_class("today-table")  # nobody else is in the table
+    assert not ana.get("/today").of_class("today-table")  # the table has no other people
     add(ben, shared_link(ana), name="Ben")
     assert ben.get("/today").texts("today-table") == [
         f"{group or 'Today with friends'} Results of 1 of 2"

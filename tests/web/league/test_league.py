@@ -1,4 +1,4 @@
-"""The league's page: a chat becomes an address, and nothing of it stays anywhere else."""
+"""The league page: a chat becomes an address, and is stored nowhere else."""
 
 import random
 import re
@@ -103,7 +103,7 @@ def test_name_of_a_league_is_only_in_its_link_and_on_its_page(visitor):
     )
     assert page.shared[0] == f"{name} · Wordle"
     assert page.shared[-1].startswith("http://localhost/league?table=")
-    # The name travels with the link, unless a league has one already.
+    # The link contains the name, which is ignored if a league has a name already.
     for group, shown in (("", name), ("Us", "Us")):
         other = Visitor(visitor.app)
         table_of(other, f"look: http://localhost{address}", group=group)
@@ -137,9 +137,10 @@ def test_week_has_a_winner_a_podium_and_a_chart(visitor):
         "Jan 5, 2024: 6.00": 1,
     }
     heights = [[float(bar["height"]) for bar in picture.all(".//rect")] for picture in pictures]
-    assert heights == [[32, 14], [14, 26], [20], [8]]  # from the best week to a quarter of it
+    # From the best week down to a quarter of its height.
+    assert heights == [[32, 14], [14, 26], [20], [8]]
     widths = {picture["width"] for picture in visitor.page.all(".//td[6]/svg")}
-    assert widths == {"89"}  # seven bars: six guesses, and what was lost
+    assert widths == {"89"}  # seven bars: one to six guesses, and losses
     week = visitor.get(visitor.page.link("7 days"))
     winner = "Bob wins the 7 days to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
@@ -409,7 +410,7 @@ def test_share_text_titles_are_recognized_in_all_languages(app):
 
 
 def finished(app: Flask, *guesses: str, seal: bool = True) -> Visitor:
-    """Return somebody who has played today's word, with seals switched on or off."""
+    """Return a visitor who has played today's word, with seals turned on or off."""
     visitor = Visitor(app)
     if seal:
         visitor.fill("/settings", {"seal": "y"})
@@ -509,7 +510,7 @@ def test_uncertain_senders_are_confirmed_one_by_one(visitor):
     out = urlencode({"out": fields[1]["value"]})
     visitor.get(visitor.get(f"{named}&{out}").location)
     assert "Who had these results?" not in visitor.page.text
-    # Nothing counts by a made-up address alone.
+    # Results in a made-up address don't count.
     sure = visitor.get(f"{address}&{urlencode({'sure': fields[0]['value']})}")
     assert names(sure) == ["Ana", "Bob"]
 

@@ -1,4 +1,4 @@
-"""Feeds: valid, cached until midnight, and silent about words that are still being played."""
+"""Feeds are valid, cached until midnight, and reveal no word that can still be played."""
 
 import json
 import re
@@ -103,7 +103,7 @@ def test_feed_names_the_time_zone_of_its_days(make_app, path):
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
 def test_feed_reveals_no_word_of_a_running_day(tmp_path, clock, path):
-    """Words by pattern, so that none is part of another text: of 200, no two days have the same."""
+    """The 200 words follow a pattern, so none occurs in other texts, and no two days share one."""
     words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
     write_lexicon(tmp_path, "english-5", words, ())
     app = new_app(tmp_path, clock)

@@ -1,4 +1,4 @@
-"""Random words, challenges, history, settings, and what a page says of a form just sent."""
+"""Random words, challenges, history, settings, and messages after a form is sent."""
 
 import pytest
 from harness.pages import Page
@@ -10,7 +10,7 @@ from wordle_web.game.history.records import Record
 
 
 def test_random_game_starts_by_post_and_has_a_stable_address(visitor):
-    # The lengths that the site has words of.
+    # The word lengths of the site.
     assert visitor.get("/random").values("length") == ["4", "5"]
     path = visitor.begin(length="4")
     start, _, token = path.rpartition("-1-")
@@ -359,7 +359,7 @@ def test_notices_work_under_a_mount_path(make_app):
 
 
 def open_folds(page) -> list[str]:
-    """Return the headings of the groups of settings that are shown open."""
+    """Return the headings of the groups of settings that are unfolded."""
     return [fold.first("./summary").visible_text for fold in page.all(".//details[@open]")]
 
 

@@ -1,4 +1,4 @@
-"""Words that a host takes out or gives to days, and the link that reports one."""
+"""Words that a host blocks or schedules, and the link that reports a word."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -178,7 +178,7 @@ def test_schedule_does_not_change_several_boards_or_other_languages(lexicons, cl
 
 
 def seen(app: Flask) -> Iterator[str]:
-    """Yield the pages of a site with today's word won and tomorrow still closed."""
+    """Yield the pages of a site after today's word is won, before tomorrow begins."""
     visitor = Visitor(app)
     places = ("/", "/daily/63", "/daily/2025-03-04", "/history", "/history?month=2025-03", "/watch")
     places += ("/history", "/history/download", "/feed.xml", "/feed.json", "/api/v1/suggest")

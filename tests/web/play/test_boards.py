@@ -1,4 +1,4 @@
-"""Several boards: play, order, selection, sharing and storage, without revealing answers early."""
+"""Several boards: playing, order, selection, sharing and storage, and no answer revealed early."""
 
 from itertools import pairwise
 from urllib.parse import parse_qsl, urlsplit

@@ -1,4 +1,4 @@
-"""The answer in a dictionary elsewhere: after a game, and only where the host allows it."""
+"""The link to the answer in a dictionary: after a game, and only if the host allows it."""
 
 import pytest
 from web_visitor import Visitor, answer_of_day, new_app, write_lexicon

@@ -1,4 +1,4 @@
-"""Hints in a game: one after another, kept with the game, for one board and several."""
+"""Hints in a game of one board or several: given one by one, and kept with the game."""
 
 import re
 from dataclasses import replace
@@ -32,7 +32,7 @@ def price(page: Answer) -> str:
 
 
 def button(page: Answer) -> tuple[str, str, bool]:
-    """Return value and label of the button, and whether it is disabled."""
+    """Return the value and label of the button, and whether it is disabled."""
     (hint_button,) = page.of_class("hint-button")
     return hint_button["value"], hint_button.visible_text, "disabled" in hint_button.root.attrib
 
@@ -45,7 +45,7 @@ def confirmed(page: Answer) -> str:
 
 
 def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
-    """Ask for the next hint, and return the line that then shows."""
+    """Ask for the next hint, and return the line that is then shown."""
     visitor.get(path)
     number = button(visitor.page)[0].replace("ask", "1").replace("no", "1")
     answer = visitor.post(path, {"guess": typed, "hint": number, **fields})
@@ -83,7 +83,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
         assert re.fullmatch(pattern, text), text
     number = len(lines)
     assert button(guest.page) == (str(number + 1), "No more hints", True)
-    # A reload shows it, and so does another visit.
+    # A reload shows the hint, and so does another visit.
     assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * number)
@@ -145,7 +145,7 @@ def test_long_hint_line_drops_the_oldest_letters_but_keeps_the_count(app, facts,
     with app.test_request_context("/"):
         shown = line_text(hint, parts_of(app).lexicon(), room)
     assert shown.replace("\xa0", " ") == text
-    # No letter or number is torn off the words about it.
+    # No line break separates a letter or number from the word it belongs to.
     assert not re.search(r"(contains|letter:|\d|\d\w\w) ", shown)
 
 
@@ -170,7 +170,7 @@ def test_cost_of_hints_is_shown_before_the_first_hint(guest, path):
     assert (price(declined), button(declined)) == ("", ("ask", f"Hint{board}", False))
     assert (confirmed(declined), declined.fields["guess"]) == ("", "sl")
     assert not guest.history.in_progress[0].hinted
-    # A script gets the same at once.
+    # A script gets the same page at once.
     assert price(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == price(page)
     ask(guest, path)
     guest.guess("moist", path)
@@ -206,7 +206,7 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     visitor.guess("moist")
     ask(visitor)
     assert "💡" not in visitor.get("/archive").text
-    visitor.guess("fuzzy")  # a count is not kept
+    visitor.guess("fuzzy")  # the number of words is not kept
     assert (line(visitor.page), button(visitor.page)[0]) == ("", "1")
     visitor.guess(answer_of_day(app))
     assert visitor.page.state == "won"
@@ -224,7 +224,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
     name = "Board 1: t" if variant == FOUR else "T"
     shown = f"{name}he answer is {answers[0].upper()}"
     guest.guess(next(turns), path)
-    # A guess leaves a single word at last; the letters and positions lead there as well.
+    # A guess leaves a single word; so do the revealed letters and positions.
     while not button(guest.get(path))[2] or line(guest.page) != shown:
         if button(guest.page)[2]:
             guest.guess(next(turns), path)
@@ -390,7 +390,7 @@ def test_hint_is_for_the_selected_or_the_first_unsolved_board(visitor, app):
         visitor.get("/boards/4")
         visitor.post("/boards/4", {"board": board, "hint": button(visitor.page)[0]})
         assert line(visitor.get("/boards/4")).startswith("Board 2: ")
-    assert visitor.history.in_progress[0].hints == (1, 2, 1)  # that was its last
+    assert visitor.history.in_progress[0].hints == (1, 2, 1)  # that was its last hint
 
 
 def test_hidden_board_of_a_sequential_game_gives_no_hint(visitor, app):
@@ -418,12 +418,12 @@ def test_free_challenge_reports_that_no_listed_word_fits(visitor):
     path = visitor.challenge("zoela", free="y")
     visitor.guess("zoelb", path)
     assert ask(visitor, path) == "No word in our list fits"
-    assert ask(visitor, path) == "The answer is ZOELA"  # the letter completes it
+    assert ask(visitor, path) == "The answer is ZOELA"  # the letter completes the answer
     assert button(visitor.page)[1:] == ("No more hints", True)
 
 
 def keys(page: Answer) -> dict[str, tuple[str, str]]:
-    """Return mark and label of the keys that a hint has marked."""
+    """Return the marks and labels of the keys that a hint has marked."""
     return {
         key["data-key"]: (key["data-mark"], key["aria-label"])
         for key in page.all(".//*[@data-key]")
@@ -432,7 +432,7 @@ def keys(page: Answer) -> dict[str, tuple[str, str]]:
 
 
 def ghosts(page: Answer) -> dict[int, tuple[str, str]]:
-    """Return letter and label of the tiles of the row being typed that show a known letter."""
+    """Return the letters and labels of the tiles in the typed row that show a known letter."""
     tiles = page.all(".//*[@data-row='current']/*[@data-mark]")
     return {
         place: (tile["data-ghost"], tile["aria-label"])
@@ -457,7 +457,7 @@ def test_revealed_letter_and_place_are_on_the_keys_and_in_the_row(guest, is_plai
     known = {place: (letter, f"{ordinal(place + 1)} letter, empty: {letter} is known")}
     hinted = {letter.lower(): ("hinted correct", f"{letter} correct, from a hint")}
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
-    # So in the next turn, until the marks show it.
+    # The same is true in the next turn, until the marks show the letter.
     guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
 

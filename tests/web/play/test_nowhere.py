@@ -28,7 +28,7 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 
 GUESSES = ("fuzzy", "kudzu")
 PLACES = "/boards /history /history/download /today /daily/62 /nothing /daily/63"
-# As many words as 32 boards leave a choice of; no letter of theirs is guessed.
+# Enough words for a choice on 32 boards; none of their letters is guessed.
 WORDS = tuple(map("".join, itertools.islice(itertools.permutations("aeginrst", 5), 0, None, 61)))
 LINE = re.compile(
     r"""(?<=<p\ class="hint"\ role="status"\ data-hint>).*?(?=</p>)
@@ -42,7 +42,7 @@ KINDS = [Variant(boards=boards, in_turn=order) for boards in (2, 32) for order i
 
 
 def app_under(lexicons: Path, key: str) -> Flask:
-    """Return a site that is the same as any other but for its daily key."""
+    """Return a site that differs from the others only in its daily key."""
     settings = site_settings(lexicons, daily_key=key)
     return create_app(settings, clock=Clock(), randbytes=lambda size: b"r" * size)
 
@@ -111,7 +111,7 @@ def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def shown_parts(letters: set[str]) -> re.Pattern[str]:
-    """Return a pattern of the keys of some letters, and of them as known letters in tiles.
+    """Return a pattern that matches the keys of some letters, and tiles that show them as known.
 
     The button for the next hint depends on the number of words left.
     """
@@ -128,9 +128,9 @@ def shown_parts(letters: set[str]) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
 def test_hints_under_two_keys_differ_only_in_revealed_facts(two_sites, variant):
-    """The texts follow from the letter and its place, as the tests of hints show.
+    """The texts depend only on the letter and its position, as the tests of hints show.
 
-    So do the keys and tiles that show them.
+    The keys and tiles with hints depend only on these, too.
     """
     answers = [answers_of_day(app, variant) for app in two_sites]
     visits = [list(hinted(app, variant)) for app in two_sites]
@@ -145,8 +145,8 @@ def test_hints_under_two_keys_differ_only_in_revealed_facts(two_sites, variant):
         facts = set[str]()
         for line, _ in lines:
             facts |= set(REVEALED.findall(line))
-            # The answer may stand only beside another word, unless no other word fits the revealed
-            # facts.
+            # The line may contain the answer only together with another word, unless no other word
+            # matches the revealed facts.
             is_bare = words[0].upper() in line and " or " not in line
             assert not is_bare or "answer is" in line
             fitting = [word for word in WORDS if all(fits(word, fact) for fact in facts)]
@@ -155,7 +155,7 @@ def test_hints_under_two_keys_differ_only_in_revealed_facts(two_sites, variant):
 
 
 def fits(word: str, fact: str) -> bool:
-    """Whether a word has a letter that a hint revealed, at its place if that was revealed."""
+    """Whether a word has a letter that a hint revealed, in its position if that was revealed."""
     place, letter = fact[0], fact[-1].lower()
     return word[int(place) - 1] == letter if place.isdigit() else letter in word
 
@@ -190,7 +190,7 @@ def test_two_challenges_of_different_words_look_the_same(two_sites, variant):
 
 
 def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
-    """Return two keys under which only the first of today's boards has the same word."""
+    """Return two keys for which only the first of today's boards has the same word."""
     epoch, words = parts_of(app).epochs[0], parts_of(app).lexicon()
     known: dict[str, str] = {}
     for number in itertools.count():

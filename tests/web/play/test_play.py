@@ -24,7 +24,7 @@ from wordle_web.game.rules import Status
 
 def fragment_of(page: Answer) -> str:
     text = page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
-    return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # the token contains the time
+    return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # tokens contain the time
 
 
 def test_game_names_the_language_of_its_words_if_it_differs(visitor, app):
@@ -66,7 +66,7 @@ def test_new_player_sees_the_legend_until_it_is_closed(visitor, app):
     other = Visitor(app)
     assert other.fill("/", {"welcome": "close"}).location == "/"
     assert not is_new(other.get("/"))
-    # It is not shown either to those who have finished a game.
+    # It isn't shown to players who have finished a game, either.
     third = Visitor(app)
     assert is_new(third.get("/"))
     third.guess(answer_of_day(app))
@@ -378,7 +378,7 @@ def test_given_up_game_stays_lost(visitor, path):
 
 @pytest.mark.parametrize("word", ["foley", "crane"])
 def test_all_figures_of_a_challenge_use_the_same_words(shipped, guest, word):
-    """Its answer may be any word, so all fitting words count as possible answers."""
+    """The answer may be any word, so all matching words count as possible answers."""
     path = guest.challenge(word)
     every = ["heart", "orbit", "cello", "melon", "golem", "poles"]
     guesses = [guess for guess in every if guess != word]

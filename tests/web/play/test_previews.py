@@ -1,4 +1,4 @@
-"""Pictures in the previews of links, and the texts of shared results."""
+"""The pictures in previews of links, and the texts of shared results."""
 
 from io import BytesIO
 
@@ -18,7 +18,7 @@ def pixels(picture: bytes) -> list[bytes]:
 
 
 def shapes(lines: list[bytes]) -> tuple[str, str]:
-    """Return the rows and the columns of a picture: X where a tile is, in squares in the middle."""
+    """Return the rows and columns of a picture as text: X for a tile, sampled in the middle."""
     rows = "".join("X" if any(line) else " " for line in lines)
     columns = "".join("X" if any(column) else " " for column in zip(*lines, strict=True))
     for text in (rows, columns):

@@ -1,4 +1,4 @@
-"""A series in the browser: one word a day, and no trace of later ones."""
+"""A series in the browser: one word a day, and no trace of later words."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def states(visitor: Visitor, path: str) -> list[str]:
 
 
 def test_series_opens_one_word_a_day_at_midnight(visitor, clock):
-    path = make(Visitor(visitor.app))  # from another browser: the calendar needs no cookie
+    path = make(Visitor(visitor.app))  # in another browser, since the calendar needs no cookie
     assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]
     assert visitor.get(f"{path}/1").status_code == 200
@@ -67,7 +67,7 @@ def test_day_of_a_series_is_played_like_a_challenge_and_stored(visitor, clock):
 def test_finished_day_of_a_series_links_to_the_next_open_one(visitor, clock):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
-    assert ("/", "Next game Daily 62") in visitor.page.links  # no other day has come
+    assert ("/", "Next game Daily 62") in visitor.page.links  # no other day of the series has begun
     clock.forward(days=2)
     visitor.guess("able", f"{path}/3")
     assert (f"{path}/2", "Next game Class 4b 2") in visitor.page.links
@@ -143,7 +143,7 @@ def test_damaged_link_to_a_series_offers_a_new_one(visitor):
         assert "This link to a series isn’t valid" in page.text
 
 
-# Two versions of the later words, some with a clue. No guess shares a letter with them.
+# Two versions of the later words, some with a clue. No guess has a letter of these words.
 ONE, OTHER = ("gnarl", "raise: moonbeam"), ("crossing: a much longer hint than before", "train")
 GUESSES = ("fuzzy", "kudzu")
 

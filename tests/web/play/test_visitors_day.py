@@ -1,4 +1,4 @@
-"""The visitor's day: whose midnight counts, how long a day runs, travel, and days to come."""
+"""The visitor's day: time zones, the length of a day, travel, and future days."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ ODD = ("America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Cha
 ZONES = [*WHOLE, "UTC", *ODD]
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
-# Day 62 begins at 10:00 UTC on March 2, where it is midnight first, and ends 50 hours later.
+# Day 62 begins at 10:00 UTC on March 2, in the easternmost zone, and ends 50 hours later.
 BEGINS = datetime(2025, 3, 2, 10, tzinfo=UTC)
 ENDS = datetime(2025, 3, 4, 12, tzinfo=UTC)
 NOT_YET = "Not available yet"
@@ -108,7 +108,7 @@ def test_each_zone_has_its_own_current_day(app, clock, zone):
         assert f"DESCRIPTION:Days begin at midnight ({zone})." in reminder
 
 
-# Zones, each with a night when its clocks change.
+# Time zones, and a night in which clocks change there.
 NIGHTS = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("Europe/Berlin", date(2026, 10, 25)),
@@ -126,7 +126,7 @@ def test_streak_continues_over_a_clock_change_of_the_visitor(app, clock, zone, n
     clock.now = datetime(night.year, night.month, night.day, tzinfo=ZoneInfo(zone)) - 2 * DAY
     clock.now = clock.now.astimezone(UTC)
     start = number_of(clock.now.astimezone(ZoneInfo(zone)).date())
-    for _ in range(4 * 24):  # each hour of four days
+    for _ in range(4 * 24):  # the hours of four days
         number = number_of(clock.now.astimezone(ZoneInfo(zone)).date())
         if number != last:
             assert last in {0, number - 1}
@@ -184,7 +184,7 @@ def test_day_counts_for_a_streak_until_it_has_ended_everywhere(app, clock, home,
 @pytest.mark.parametrize("zone", ["Etc/GMT-14", "UTC", "Etc/GMT+12"])
 def test_started_game_keeps_its_day_and_can_be_finished(app, clock, zone):
     visitor = traveler(app, zone)
-    clock.now = BEGINS  # only in the easternmost zone it is day 62
+    clock.now = BEGINS  # it is day 62 only in the easternmost zone
     visitor.guess(OTHERS[0], "/daily/62")
     clock.now = ENDS + 3 * DAY
     visitor.guess(OTHERS[1], "/daily/62")
@@ -213,7 +213,7 @@ def test_changing_the_zone_does_not_allow_a_second_try(app, clock):
 
 
 def itinerary(visitor: Visitor, clock: Clock, steps: list[tuple[float, str]]) -> set[int]:
-    """Return the days won by a player who plays the offered game at each stop."""
+    """Return the days won by a player who plays the offered game at every stop."""
     won = set[int]()
     for hours, zone in steps:
         clock.now += timedelta(hours=hours)
@@ -252,7 +252,7 @@ def test_trip_east_around_the_world_repeats_a_date_with_one_game(app, clock):
     clock.now = datetime(2025, 3, 2, 12, tzinfo=UTC)  # the first hour of day 62 in Auckland
     itinerary(visitor, clock, [(-24, "Asia/Tokyo"), (24, "Pacific/Auckland")])
     before, numbers = streak(visitor), [day_shown_in_title(visitor)]
-    move(visitor, "Pacific/Honolulu")  # where day 61 has just begun
+    move(visitor, "Pacific/Honolulu")  # there, day 61 has just begun
     numbers.append(day_shown_in_title(visitor))
     assert numbers == [62, 61]
     assert visitor.page.state == "won"
@@ -358,7 +358,7 @@ def test_every_zone_has_a_running_day(app, clock):
 
 
 def test_time_zone_comes_from_the_setting_then_the_cookie_then_the_site(make_app, clock):
-    visitor = Visitor(make_app(zone=ZoneInfo("Etc/GMT+12")))  # it is day 62 since this second
+    visitor = Visitor(make_app(zone=ZoneInfo("Etc/GMT+12")))  # day 62 begins in this second
     assert day_shown(visitor) == 62
     move(visitor, "Pacific/Kiritimati")
     assert day_shown(visitor) == 63
@@ -467,7 +467,7 @@ def test_backup_with_future_days_reveals_none_of_their_words(app, clock, variant
         assert answer.upper() not in texts
 
 
-# No guess shares a letter with any answer.
+# No guess has a letter of any answer.
 GUESSES = ("fuzzy", "kudzu")
 WORDS = ("singe", "stare", "tiger", "grant", "snare", "astir", "inert", "again", "eaten", "tinge")
 PLACES = (

@@ -1,4 +1,4 @@
-"""Tables of games with what a player sees: tiles, keys, labels, result, shared text, statistics.
+"""Tables of games and what players see: tiles, keys, labels, result, shared text, statistics.
 
 A sign is a tile: `+` right spot, `~` wrong spot, `-` not in the word, `=` not in the word again.
 """
@@ -79,7 +79,7 @@ def figures_of(page: Page) -> dict[str, str]:
     return {**section.definitions, "bars": bars, "last": "".join(last)}
 
 
-# By result: the answer, and each guess with its tiles and the keys after it, where they are shown.
+# By result: the answer, and the guesses with their tiles and, if shown, the keys afterwards.
 GAMES = {
     "1/6 Genius": "orbit: orbit +++++",
     "2/6 Magnificent": "level: lever ++++- elv//r, level +++++",
@@ -128,7 +128,7 @@ def test_page_of_one_board_shows_the_expected_game(app, name):
     if not praise:
         return
     assert page.state == ("lost" if result == "X/6" else "won")
-    missed = [answer.upper()] if result == "X/6" else []  # otherwise it is on the board
+    missed = [answer.upper()] if result == "X/6" else []  # otherwise, the answer is on the board
     assert (page.texts("praise"), page.texts("answer-word")) == ([praise], missed)
     squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
     assert page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
@@ -154,7 +154,7 @@ eerie ==~-+ ==--+ | open hidden | E+ R~ | Board 1: R present, E correct. 2 board
 crane +++++ --+-+ | won:2 open | A+ E+ | Board 1 solved. Board 2: A correct. 1 board left
 slate . +++++ | won:2 won:3 | . | Board 2 solved. All 2 words in 3 guesses
 """,
-    # A later board keeps that it is solved.
+    # A later board stays solved.
     ("/boards/2/in-turn", "crane level", "2️⃣1️⃣"): """
 level -~-=- +++++ | open hidden | E~ | Board 1: E present. 2 boards left
 crane +++++ | won:2 won:1 | . | Board 1 solved. All 2 words in 2 guesses
@@ -227,7 +227,7 @@ def test_page_of_several_boards_shows_the_expected_game(app, game):
     assert (figures["bars"], figures["last"]) == (bars, str(tries) if is_won else "Lost:")
 
 
-# Results of consecutive days, `.` for none, and the statistics on the last of them.
+# Results of consecutive days, `.` for no result, and the statistics on the last day.
 DAYS = {
     "3": ("1 100 3.00 1 1", "0 0 1 0 0 0 0", "3"),
     "X": ("1 0 - 0 0", "0 0 0 0 0 0 1", "Lost:"),

@@ -109,7 +109,7 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
         ("row=planet:010020&use=0&used=moist", "/helper?row=planet:010020&length=6"),
         ("row=t?ade:01002&word=trade&use=0", "/helper?row=trade:01002"),
-        (  # the order is kept for as many boards, without the options of a single board
+        (  # the order is kept for the same number of boards, without options of single boards
             "boards=2&order=in-turn&row=crane:01002.00000&use=0",
             "/helper?boards=2&row=crane:01002.-&order=in-turn",
         ),
@@ -118,11 +118,11 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
             "/helper?boards=2&row=crane:01002.00000",
         ),
         ("hard=1&only=1&row=crane:01002.00000&use=0", "/helper?boards=2&row=crane:01002.00000"),
-        (  # a tile that is tapped takes its next color and is sure
+        (  # a tapped tile gets the next color and is certain
             "row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0",
             f"{HELPER}?row=crane:01000&doubt=0.1.0",
         ),
-        (  # a corrected letter is certain, and an emptied word is removed
+        (  # a corrected letter is certain, and a word that was cleared is removed
             "row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0&word=&word=Blimy",
             f"{HELPER}?row=blimy:00110&doubt=0.4.0",
         ),

@@ -1,4 +1,4 @@
-"""The combined contents of several boards in one picture."""
+"""Combining the contents of several boards in one picture."""
 
 import pytest
 

@@ -76,7 +76,7 @@ def test_badge_and_best_result_are_shown_on_the_day_they_were_earned(app, visito
     assert milestones == [[]] * 4 + [["1 guess: your best yet!"], [], ["7 days in a row!"], []]
     page = visitor.get(f"/daily/{parts_of(app).today - 5}")
     assert not page.texts("milestone")
-    (bar,) = page.all(".//li[@data-last]")  # of this game, not of the one played last
+    (bar,) = page.all(".//li[@data-last]")  # the bar of this game, not of the game played last
     assert bar["aria-label"] == "2 guesses: 4 games"
 
 
@@ -89,7 +89,7 @@ def test_reminder_repeats_daily_at_the_local_time(make_app):
     whole = answer.text.replace("\r\n ", "").split("\r\n")
     assert whole.count("RRULE:FREQ=DAILY") == 1
     (start,) = [line for line in whole if line.startswith("DTSTART:")]
-    assert re.fullmatch(r"DTSTART:\d{8}T074500", start)  # no zone: the reader's own
+    assert re.fullmatch(r"DTSTART:\d{8}T074500", start)  # without a zone, it is local time
     (title,) = [line for line in whole if line.startswith("SUMMARY:")]
     assert title.count("\\,") == title.count("\\;") == 2
     assert "set-cookie" not in answer.headers

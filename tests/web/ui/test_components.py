@@ -1,4 +1,4 @@
-"""Small pictures of distributions: places and heights of bars."""
+"""Small charts of distributions: positions and heights of bars."""
 
 import pytest
 
@@ -23,7 +23,8 @@ def test_bars_share_a_scale_and_a_baseline():
     )
     assert (picture.width, picture.height) == (4 * BAR + 3 * GAP, HEIGHT)
     last = histogram((0, 1, 1), columns=3, highest=0.5, tries=2, text="words")
-    assert [is_late for *_, is_late in last.bars] == [False, True]  # the last allowed is not late
+    # The last allowed guess is not late.
+    assert [is_late for *_, is_late in last.bars] == [False, True]
 
 
 def test_small_percentage_has_a_visible_bar():

@@ -1,4 +1,4 @@
-"""Sentences name a control by its own text.
+"""Sentences that mention a control use the control's own text.
 
 A name in quotation marks is a fact of its sentence, `“%(control)s”`, filled with the text of the
 control, so it can't differ from it in any language.
@@ -19,7 +19,7 @@ QUOTED = {
     "pt_BR": "“([^”]+)”",
 }
 FACT = re.compile(r"%\([a-z_]+\)s")
-# Quoted names that are no controls: typed text, a line of a chat, and a command.
+# Quoted texts that are not names of controls: typed text, a line of a chat, and a command.
 NO_CONTROLS = {"board", "wordle-web check"}
 CHAT = re.compile("Wordle 1.234 4/6")
 

@@ -1,4 +1,4 @@
-"""Cached parts of pages equal freshly drawn ones."""
+"""Cached parts of pages equal newly rendered ones."""
 
 import pytest
 from flask import Flask, render_template_string

@@ -82,11 +82,11 @@ def test_damaged_field_is_dropped_and_reported(field, text, defaults):
 @pytest.mark.parametrize(
     ("pairs", "options", "state"),
     [
-        ([("seed", "0")], {}, DrawState(seed=1)),  # beyond the bounds the nearest counts
+        ([("seed", "0")], {}, DrawState(seed=1)),  # the nearest possible value counts
         ([("seed", "500")], {}, DrawState(seed=99)),
         ([("seed", " "), ("seed", " 3 "), ("seed", "4")], {}, DrawState(seed=3)),  # the first
         ([("length", "6")], {"lengths": (5, 6)}, DrawState(length=6)),
-        ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # without its accent
+        ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # the accent is removed
     ],
 )
 def test_query_value_with_minor_errors_is_read(pairs, options, state):

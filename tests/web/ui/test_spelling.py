@@ -1,4 +1,4 @@
-"""After a game, words of other languages are shown as people write them."""
+"""After a game, words in other languages are shown as people write them."""
 
 import re
 from dataclasses import replace
@@ -67,7 +67,7 @@ def test_finished_game_shows_the_usual_spelling_of_its_answer(
     visitor.guess(shown.partition(" ")[0], path)
     page = visitor.get(path)
     answers = [element.visible_text for element in page.all(f".//strong[@lang='{code}']")]
-    assert (shown in answers) == (shown.lower() != key)  # otherwise it is on the board
+    assert (shown in answers) == (shown.lower() != key)  # otherwise, the board shows it
     assert f"The answer is {shown}." in page.text
     assert link in page.addresses
     history = visitor.get(f"/{code}/history")
@@ -149,7 +149,7 @@ def test_pages_explain_with_words_of_the_language_being_played(app, code, texts)
         answer = client.get(f"/{code}/{path}", headers={"Accept-Language": texts})
         assert answer.status_code == 200
         words = answer.visible_text
-        # German has the word, too, and the lab may name it.
+        # German has the word, too, so the lab may name it.
         foreign = "THEIR THERE EAGLE GEESE EAGER TIGER TRUSS" + " LEVEL" * (code != "de")
         assert not [word for word in foreign.split() if word in words], path
         assert 'placeholder="crane' not in answer.text

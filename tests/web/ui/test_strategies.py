@@ -1,4 +1,4 @@
-"""Descriptions of strategies, and the reason for a guess on several boards."""
+"""The descriptions of strategies, and the reasons for guesses on several boards."""
 
 import pytest
 

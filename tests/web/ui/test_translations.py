@@ -1,7 +1,7 @@
-"""Texts: every one is marked, every catalog says every one, and none of it reaches a page raw.
+"""All texts are marked for translation, translated in every catalog, and translated on pages.
 
-The last is shown in a language of the test's own, whose every message stands in brackets: what
-a page says outside of brackets has been forgotten.
+For the last, a test adds a language in which every message is in brackets: any text outside of
+brackets on a page was not marked.
 """
 
 import ast
@@ -34,9 +34,9 @@ data-erase-label data-offline data-select placeholder title
 """
 TAGS = {*i18n.LANGUAGES, "eo"}
 NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "bépo", "csv", "json"}
-# What no text of a catalog has: spaces and marks of another language, another form of address;
-# English contracts as people speak, with the apostrophe of print. Only in English has a list of
-# three a comma before its "and"; the API's published "0, 1 or 2" stays.
+# Mistakes by language: quotation marks and spaces of another language, or another form of address.
+# English texts use contractions, with a curly apostrophe. Only English lists of three have a comma
+# before "and"; the "0, 1 or 2" that the API has published stays.
 SERIAL = r"|, [\w%()]+, (?:{}) [\w%()]+(?=[.,;:]|$)"
 WRONG = {
     "en": r"""["']|\b(?:can|(?:do|does|did|is|are|was|were|has|have|could) )not\b(?! affil)"""
@@ -47,7 +47,7 @@ WRONG = {
     + SERIAL.format("et|ou"),
     "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""" + SERIAL.format("e|ou"),
 }
-# Texts that players send to their friends.
+# Texts that players send to friends.
 TO_FRIENDS = {
     "Can you guess my word? %(link)s",
     "Can you guess my %(number)s words? %(link)s",
@@ -64,7 +64,7 @@ PACKAGE = Path(messages.__file__).resolve().parent.parent / "wordle_web"
     "path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
 )
 def test_no_f_string_is_an_argument_of_a_translation(path: Path) -> None:
-    """Babel skips f-strings as texts, and warns of them as values from 2.19 on."""
+    """Babel ignores f-strings as messages; from 2.19 on, it warns about them as values."""
     for call in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in messages.KEYWORDS:
             values = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -90,7 +90,7 @@ def texts_of(html: str, skips_english: bool = False) -> list[str]:
 
 
 def plain_html(template: Path) -> str:
-    """Return a template with a sign in place of every Jinja expression."""
+    """Return a template with a character in place of every Jinja expression."""
     environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True)
     tokens = environment.lex(template.read_text(), str(template))
     return "".join(text if kind == "data" else "" for _, kind, text in tokens)
@@ -173,7 +173,7 @@ def test_punctuation_and_form_of_address_fit_the_language(folder, texts):
 
 
 def forms(string: str | tuple[str, ...]) -> list[str]:
-    """Return the singular and the plural of a translation, their facts as one letter."""
+    """Return the singular and plural of a translation, with placeholders replaced by a letter."""
     strings = (string,) if isinstance(string, str) else string
     return [re.sub(r"%\(\w+\)[sd]", "x", form) for form in strings]
 
@@ -188,7 +188,7 @@ def test_plural_forms_follow_the_language():
 
 
 class Brackets(NullTranslations):
-    """A language whose every message is the English one in brackets."""
+    """A language in which every message is the English message in brackets."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -203,7 +203,7 @@ class Brackets(NullTranslations):
 @pytest.fixture
 def bracketed(monkeypatch):
     """Give the site a language in brackets; its dates are those of Esperanto."""
-    assert application.assemble  # imported before the languages are replaced for one test
+    assert application.assemble  # imported here, before the languages are replaced
     real = i18n.catalog
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
     monkeypatch.setattr(i18n, "catalog", lambda tag: Brackets() if tag == "eo" else real(tag))
@@ -228,7 +228,7 @@ KNOWN = {
 
 
 def forgotten(html: str) -> list[str]:
-    """Return the texts of a page outside of brackets, except names, words, dates and links."""
+    """Return the texts of a page that aren't in brackets, except names, words, dates and links."""
     texts = []
     whole = re.sub(r'<span lang="en">([^<]*)</span>', r"\1", html)  # a word in a sentence
     for text in texts_of(whole, skips_english=True):

@@ -1,4 +1,4 @@
-"""Words in a language other than that of the texts are tagged, for screen readers."""
+"""Words in another language than the texts are tagged for screen readers."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def test_words_of_another_language_have_a_lang_attribute_on_pages(app, path):
 def untagged(page: Answer) -> list[str]:
     def texts(element: HtmlElement, tag: str) -> Iterator[str]:
         tag = element.get("lang") or tag
-        # The title of a window can't be tagged.
+        # A part of a window's title can't be tagged.
         if tag != "pt" and element.tag != "title":
             yield element.text or ""
         for child in element:

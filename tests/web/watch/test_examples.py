@@ -1,4 +1,4 @@
-"""The claims of the worked examples hold for real marks."""
+"""The claims in the worked examples are true for real marks."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Watching strategies solve a word."""
+"""Watching a strategy solve a word."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def test_watch_page_without_a_word_shows_no_game(visitor):
     assert page.status_code == 200
     assert words_of(page) == []
     assert "Set-Cookie" not in page.headers
-    assert not page.of_class("watch-example")  # they are about the shipped words
+    assert not page.of_class("watch-example")  # the examples use the shipped words
 
 
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
@@ -221,7 +221,7 @@ def test_each_guess_has_a_reason_and_its_effect_on_each_board(guest):
     [
         ("crane slimz", "Not in word list"),
         ("crane crane", "Enter each word once"),
-        (",+".join(["absolute"] * 8), "Enter each word once"),  # read whole
+        (",+".join(["absolute"] * 8), "Enter each word once"),  # the whole parameter is read
         ("abc def", "no words of this length"),
         ("crane slimy truss model fjord waltz nymph blitz brick", "Enter at most 8 words."),
     ],
