@@ -148,13 +148,15 @@ class Screenshot {
     try {
       const page = await request();
       const fresh = fragment(page.document, "screenshot");
-      if (!fresh) throw new PageError(page.status);
+      if (!fresh) throw new PageError(String(page.status));
       swap(page.document, ["screenshot"]);
       if (page.status < 400) history.replaceState(history.state, "", fresh.dataset.address);
       this.#say("");
       announce(fresh.dataset.say);
     } catch (error) {
-      if (error.name !== "AbortError") this.#say(this.#root.dataset.offline);
+      const { large, offline } = this.#root.dataset;
+      // A proxy refuses a large file with a page of its own.
+      if (error.name !== "AbortError") this.#say(error.message === "413" ? large : offline);
     }
   }
 

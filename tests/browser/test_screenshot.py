@@ -122,3 +122,11 @@ def test_screenshots_of_this_site_are_read_in_every_theme(open_page):
         page.evaluate(f"document.documentElement.dataset.contrast = '{contrast}'")
         (board,) = read_screenshot(page.screenshot(), words)
         assert list(board.rows) == [("crane", "01002"), ("slimy", "00110")], (theme, contrast)
+
+
+def test_picture_that_a_proxy_refuses_is_called_too_large(open_page):
+    page = open_page("/helper/screenshot", viewport=PHONE)
+    page.route("**/helper/screenshot", lambda route: route.fulfill(status=413, body="<h1>No</h1>"))
+    choose(page, b"not a picture")
+    text = "This picture is too large. Crop it to the board."
+    expect(page.locator("[data-status]")).to_have_text(text)

@@ -193,7 +193,7 @@ def test_finished_game_redirects_to_the_analysis(app):
     [
         (None, "Choose a picture first: a PNG, JPEG, or WebP file."),
         (b"", "Choose a picture first: a PNG, JPEG, or WebP file."),
-        (b"GIF89a", "Choose a picture first: a PNG, JPEG, or WebP file."),
+        (b"GIF89a", "This file isn’t a PNG, JPEG, or WebP picture. Choose another."),
         (shot()[:900], "This picture is damaged or incomplete. Take the screenshot again."),
         (bytes(8 * 1024 * 1024 + 1), "This picture is too large. Crop it to the board."),
         (png(Image.new("RGB", (90, 90))), "No board found in this picture."),

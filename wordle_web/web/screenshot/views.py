@@ -60,7 +60,8 @@ OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 # Reasons why a picture, or a page that the bookmark has read, has no rows.
 PROBLEMS: Mapping[str, LazyProxy] = {
     "none": _("No board found in this picture."),
-    "format": _("Choose a picture first: a PNG, JPEG, or WebP file."),
+    "missing": _("Choose a picture first: a PNG, JPEG, or WebP file."),
+    "format": _("This file isn’t a PNG, JPEG, or WebP picture. Choose another."),
     "damaged": _("This picture is damaged or incomplete. Take the screenshot again."),
     "large": _("This picture is too large. Crop it to the board."),
     "page-none": _(
@@ -109,6 +110,11 @@ class ScreenshotPage:
     def options(self) -> HelperState:
         """The helper's options, which the next address includes."""
         return _options(self.shown)
+
+    @property
+    def too_large(self) -> str:
+        """The message for a picture that a proxy refuses because of its size."""
+        return str(PROBLEMS["large"])
 
     @property
     def is_from_bookmark(self) -> bool:
@@ -251,9 +257,11 @@ def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
     """
     file = next(iter(request.files.values()), None)
     if file is None:
-        return (), "format"
+        return (), "missing"
     data = file.read()
     file.close()
+    if not data:
+        return (), "missing"
     lexicons = [site.all_words(length) for site in _own_first() for length in site.lengths]
     try:
         with PICTURE_LOCK:
