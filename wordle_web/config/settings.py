@@ -214,9 +214,9 @@ class Settings:
         "Seconds of CPU time per minute for each client IP, 5 to 3600. Games get half as much "
         "again. The default suits a school behind one IP.",
     )
-    log_level: Literal["", "debug", "info", "warning", "error"] = setting(
+    log_level: Literal["", "info", "warning", "error"] = setting(
         "",
-        parse.one_of("debug", "info", "warning", "error"),
+        parse.one_of("info", "warning", "error"),
         "Minimum severity of messages in the log. Requests are always logged.",
         "info in production, warning in local mode",
     )
