@@ -176,7 +176,7 @@ def test_check_reads_settings_from_a_pipe(environment):
     for twice, status in ((text, 0), (text + text, 2)):
         done = subprocess.run(command, input=twice, capture_output=True, text=True, check=False)
         assert done.returncode == status, done.stderr
-    assert "is twice in /dev/stdin" in done.stderr
+    assert "more than once in /dev/stdin: WORDLE_WEB_" in done.stderr
 
 
 def test_keys_stored_in_the_python_environment_are_reported(environment, tmp_path):
@@ -194,8 +194,8 @@ def test_keys_stored_in_the_python_environment_are_reported(environment, tmp_pat
         (b"WORDLE_WEB_ZONE UTC\n", "line 1 of"),
         (b"\xff\n", "must be UTF-8 text"),
         (
-            b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n",
-            "Keep the line that was there first",
+            b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n" + b"WORDLE_WEB_DAY=site\n" * 2,
+            "WORDLE_WEB_ZONE, WORDLE_WEB_DAY. Keep one line of each",
         ),
     ],
 )
@@ -207,6 +207,20 @@ def test_check_command_reports_an_invalid_line_of_the_settings_file(
     output = "\n".join(refusal(check, environment, "--env-file", str(path)))
     assert message in output
     assert "hidden" not in output
+
+
+def test_check_names_variables_without_the_prefix_of_settings(environment, tmp_path):
+    path = tmp_path / "wordle-web.env"
+    path.write_text("ZONE=UTC\nwordle_web_day=site\nWORDLE_WEB_THREADS=8\n")
+    lines = run(check, environment, "--env-file", str(path)).output.splitlines()
+    assert "do not begin with WORDLE_WEB_: ZONE, wordle_web_day." in lines[0]
+
+
+def test_check_reports_a_public_site_in_local_mode(environment):
+    public = {"TRUSTED_HOSTS": "words.school.edu", "PROXY_HOPS": "1"}
+    assert "Set it to production for a public site." in run(check, environment, **public).output
+    for name, value in public.items():
+        assert "for a public site" not in run(check, environment, **{name: value}).output
 
 
 def test_check_reports_an_address_of_another_machine_but_not_one_in_use(environment):

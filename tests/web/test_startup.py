@@ -57,6 +57,7 @@ def test_check_reports_nothing_for_a_valid_site(year, store):
         ({"mode": "production", "site_name": "My WORDLE"}, "WORDLE_WEB_SITE_NAME is My WORDLE"),
         ({"trusted_hosts": ("a.test", "words.example.org")}, "WORDLE_WEB_TRUSTED_HOSTS has an ex"),
         ({"trusted_hosts": (".school.example",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
+        ({"trusted_hosts": ("words.test",), "proxy_hops": 1}, "WORDLE_WEB_MODE is local"),
         ({"site_name": '"Our words"'}, "WORDLE_WEB_SITE_NAME is in quotes"),
         ({"secret_key": f"'{'4rYh7Qk2vTnB9xLwPz0' * 2}'"}, "WORDLE_WEB_SECRET_KEY is in quotes"),
         ({"first_day": date(2025, 3, 5)}, "WORDLE_WEB_FIRST_DAY is 2025-03-05"),
@@ -68,8 +69,8 @@ def test_check_reports_nothing_for_a_valid_site(year, store):
     ],
 )
 def test_check_prints_a_possible_improvement_as_a_warning(year, changes, warning):
-    usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
-    findings = findings_of(year, **{**usual, **changes})
+    public = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
+    findings = findings_of(year, **{**(public if "mode" in changes else {}), **changes})
     assert findings.errors == ()
     (text,) = findings.warnings
     assert text.startswith(warning)

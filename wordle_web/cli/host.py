@@ -24,7 +24,13 @@ from wordle_web.config.keys import (
     write_problem,
 )
 from wordle_web.config.parsers import environment_lines, is_malformed
-from wordle_web.config.settings import KEYS, Settings, read_environment, variable_name
+from wordle_web.config.settings import (
+    KEYS,
+    PREFIX,
+    Settings,
+    read_environment,
+    variable_name,
+)
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
@@ -62,13 +68,14 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
             "WORDLE_WEB_ZONE=Europe/Berlin, and # before a comment."
         )
     pairs = environment_lines(text)
-    if repeated := [
-        name for name, count in Counter(name for name, _ in pairs).items() if count > 1
-    ]:
+    counts = Counter(name for name, _ in pairs)
+    if repeated := [name for name, count in counts.items() if count > 1]:
         raise click.BadParameter(
-            f"{repeated[0]} is twice in {path}. Keep the line that was there first, unless the "
-            "site has run with the other."
+            f"these are more than once in {path}: {', '.join(repeated)}. Keep one line of each; "
+            "of a key, the one that the site has run with."
         )
+    if is_check and (foreign := [name for name in counts if not name.startswith(PREFIX)]):
+        click.echo(f"No settings, since they do not begin with {PREFIX}: {', '.join(foreign)}.")
     # The file may belong to another user, such as root, and be readable through a group.
     known = path.stat()
     others = 0o077 if known.st_uid == os.geteuid() else 0o007

@@ -164,7 +164,7 @@ def _example_host(settings: Settings) -> str:
     return name and f"{variable_name('trusted_hosts')} has an example: replace {name} by your host."
 
 
-def _warnings(settings: Settings) -> Iterator[str]:
+def _mode_warnings(settings: Settings) -> Iterator[str]:
     if settings.mode == "production":
         for name in (name for name in IN_PRODUCTION if not getattr(settings, name)):
             yield f"{variable_name(name.removeprefix('is_'))} {IN_PRODUCTION[name]}"
@@ -175,6 +175,15 @@ def _warnings(settings: Settings) -> Iterator[str]:
             )
     elif example := _example_host(settings):
         yield example
+    elif settings.trusted_hosts and settings.proxy_hops:
+        yield (
+            f"{variable_name('mode')} is local, with a host name and a proxy. Set it to production "
+            "for a public site."
+        )
+
+
+def _warnings(settings: Settings) -> Iterator[str]:
+    yield from _mode_warnings(settings)
     for name in (setting.name for setting in fields(settings)):
         value = getattr(settings, name)
         if isinstance(value, str) and value[:1] in {"'", '"'} and value[1:].endswith(value[0]):
