@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from web_visitor import absurd_game
 
 
-def test_whole_game_is_typed_beyond_the_sixth_row(open_page):
+def test_game_of_more_than_six_rows_can_be_typed(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     expect(page.get_by_text("1,768 words left")).to_be_visible()
     idea = page.get_by_text("The word isn’t chosen yet and dodges every guess.")

@@ -43,7 +43,7 @@ IN_VIEW = """() => {
 
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/2"])
 @pytest.mark.parametrize("height", [640, 667, 740, 844, 915])
-def test_open_row_of_each_board_stays_visible(open_page, site, path, height):
+def test_row_being_typed_stays_visible_on_each_board(open_page, site, path, height):
     page = open_page(path, viewport={"width": 360 if height == 640 else 390, "height": height})
     for turn, word in enumerate(site.wrong_words(6), 1):
         assert page.evaluate(IN_VIEW) == [True] * int(path[-1])

@@ -602,7 +602,7 @@ def test_typed_digits_override_known_colors_of_all_tiles(open_page, colors):
 
 
 @pytest.mark.parametrize("taps", [["1.1.2"], ["1.1.2", "1.2.1"], ["1.4.5"]])
-def test_suggestion_is_definite_once_the_rest_of_all_boards_is_gray(open_page, taps):
+def test_button_for_the_rest_gray_marks_the_untouched_tiles_of_all_boards(open_page, taps):
     page = open_page("/helper?boards=4&row=crane:", viewport=TALL)
     for value in taps:
         with page.expect_response("**/helper?*"):
@@ -639,7 +639,7 @@ FAULT = re.compile("No matching word|No word fits|Impossible colors")
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
 @pytest.mark.parametrize("boards", [1, 4])
 @pytest.mark.parametrize("way", ["tiles", "rest", "keys"])
-def test_fault_is_reported_once_all_tiles_of_its_row_have_colors(open_page, viewport, boards, way):
+def test_wrong_row_is_reported_when_all_its_tiles_have_colors(open_page, viewport, boards, way):
     gray = ".00000" * (boards - 1)
     query = f"boards={boards}&row=crane:00000{gray}"
     typed = "" if way == "keys" else f"&row=crank:{gray}"
@@ -1107,7 +1107,7 @@ def test_refused_row_keeps_its_text_and_shows_the_reason(begun, open_page):
     expect(page.get_by_label("Add your next guess")).to_have_value("slimy 01002")
 
 
-def test_helper_without_scripts_supports_everything_by_submitting(open_page):
+def test_helper_without_scripts_supports_every_action_by_forms(open_page):
     page = open_page("/helper", java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")

@@ -110,7 +110,7 @@ def test_challenge_with_the_longest_texts_fits(open_page, letter):
     assert size(page)[0] == 320
 
 
-def test_longer_language_fits_at_320_pixels_and_begins_at_the_bottom(open_page):
+def test_start_button_is_at_the_bottom_of_a_small_phone_in_a_language_with_long_texts(open_page):
     page = open_page("/random", viewport=SMALLEST, locale="pt-BR")
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
     assert size(page)[0] == 320
@@ -519,7 +519,7 @@ def test_typed_letter_styles_boards_at_one_height_only(open_page, path, width, h
 
 
 @pytest.mark.parametrize("boards", [4, 8])
-def test_layouts_of_a_guess_are_fewer_than_its_tiles(open_page, site, boards):
+def test_guess_causes_fewer_layouts_than_it_has_tiles(open_page, site, boards):
     page = open_page(f"/boards/{boards}", viewport=PHONE)
     first, second = site.wrong_words(2)
     guess(page, first)  # which also hides the strip for new players

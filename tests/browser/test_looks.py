@@ -304,7 +304,9 @@ def test_links_of_a_title_are_spaced(open_page, path, viewport):
     ],
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_edge_of_a_scrollable_area_is_shaded_until_its_end(open_page, path, selector, edge, scheme):
+def test_edge_of_a_scrollable_area_is_shaded_unless_scrolled_to_the_end(
+    open_page, path, selector, edge, scheme
+):
     page = open_page(path, viewport=PHONE, color_scheme=scheme)
     space = page.locator(selector)
     page.locator("details").filter(has=space).evaluate_all(

@@ -85,7 +85,7 @@ def test_win_animation_ends_in_time_and_without_a_layout_shift(open_page, viewpo
 
 
 @pytest.mark.parametrize("way", ["Enter", "click"])
-def test_ending_can_be_skipped(open_page, site, way):
+def test_animation_of_the_ending_can_be_skipped(open_page, site, way):
     page = open_page(reduced_motion="no-preference")
     page.evaluate(WATCH)
     guess(page, site.answer)
@@ -96,7 +96,7 @@ def test_ending_can_be_skipped(open_page, site, way):
     wait_until(page, "document.documentElement.dataset.motion === 'normal'")
 
 
-def test_next_game_is_an_unplayed_one(open_page, site):
+def test_next_game_has_not_been_played(open_page, site):
     page = open_page()
     guess(page, site.answer)
     page.get_by_role("link", name="Next game").click()

@@ -20,7 +20,7 @@ def test_changed_setting_applies_immediately_is_confirmed_and_persists(open_page
     expect(page.get_by_role("heading", name="Configurações")).to_be_visible()
 
 
-def test_last_of_several_quick_choices_persists(open_page, site):
+def test_last_of_several_quick_changes_of_a_setting_persists(open_page, site):
     page = open_page("/settings")
     held = Held(page, f"{site.url}/settings", times=1)
     for theme in ("Light", "Dark", "Light", "Dark"):
@@ -31,7 +31,7 @@ def test_last_of_several_quick_choices_persists(open_page, site):
     expect(page.get_by_label("Dark")).to_be_checked()
 
 
-def test_choice_before_the_script_loads_is_saved(open_page):
+def test_setting_changed_before_the_script_loads_is_saved(open_page):
     page = open_page("/")
     held = Held(page, "**/settings.js*")
     page.goto("/settings", wait_until="commit")
@@ -41,7 +41,7 @@ def test_choice_before_the_script_loads_is_saved(open_page):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_failed_choice_can_be_sent_again(open_page, watch):
+def test_setting_that_failed_to_save_can_be_saved_again(open_page, watch):
     page = open_page("/settings")
     page.context.set_offline(True)
     page.get_by_role("radio", name="Ultra-hard").check()
@@ -68,7 +68,7 @@ def test_only_pages_without_scripts_show_the_button_and_mention_scripts(open_pag
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_button_without_scripts_does_not_hide_what_has_the_focus(open_page):
+def test_button_without_scripts_does_not_hide_the_focused_element(open_page):
     page = open_page("/settings", viewport=SMALLEST, java_script_enabled=False)
     button = page.get_by_role("button", name="Save settings")
     top = button.bounding_box()["y"]

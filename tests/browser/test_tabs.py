@@ -46,7 +46,7 @@ def test_concurrent_tabs_take_turns_and_lose_no_guess(open_page, site):
     first.context.unroute_all()
 
 
-def test_strip_of_an_unreadable_history_closes_permanently(open_page, site):
+def test_notice_of_an_unreadable_history_closes_permanently(open_page, site):
     page = open_page("/healthz", viewport=PHONE)
     cookie = {"name": "wordle_web-0123456789", "value": "x" * 300, "url": site.url}
     page.context.add_cookies([cookie])

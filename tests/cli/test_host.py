@@ -223,7 +223,7 @@ def test_check_reports_a_public_site_in_local_mode(environment):
         assert "for a public site" not in run(check, environment, **{name: value}).output
 
 
-def test_check_reports_an_address_of_another_machine_but_not_one_in_use(environment):
+def test_check_accepts_an_address_in_use_but_not_one_of_another_machine(environment):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()

@@ -154,7 +154,7 @@ def test_unusable_input_is_reported_in_one_line(folder, file, content, options, 
     assert message in refusal(*command(folder, **options))
 
 
-def test_length_or_dictionary_without_words_is_reported_and_nothing_written(folder):
+def test_length_or_dictionary_without_words_is_reported_and_writes_nothing(folder):
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()

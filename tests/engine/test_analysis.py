@@ -192,7 +192,7 @@ def test_figures_of_any_game_are_within_bounds(answer, guesses, hard):
 
 @pytest.mark.parametrize("is_won", [False, True])
 @pytest.mark.parametrize("costs", [(0, 0.3), (0.3,), (0.02, 0.31), (0.34, 0), (0.29, 0.28, 0.3)])
-def test_headline_does_not_call_a_game_with_a_costly_guess_strong(costs, is_won):
+def test_game_with_a_costly_guess_is_not_called_strong(costs, is_won):
     analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
     first = analysis.rating.guesses[0]
     guesses = tuple(replace(first, cost=cost) for cost in costs)

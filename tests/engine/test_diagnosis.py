@@ -65,7 +65,7 @@ def rows(draw, alphabet="abcd"):
 
 
 @given(rows())
-def test_mistypings_change_every_letter_and_list_the_fitting_answers(row):
+def test_mistypings_list_the_answers_that_fit_after_changing_any_letter(row):
     answers, turn = row
     fits_of = {}
     for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd"):

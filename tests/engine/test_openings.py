@@ -55,7 +55,7 @@ def test_stored_opening_round_trips(lexicon: Lexicon, opening: Opening) -> None:
     assert find_opening(nowhere, BELIEF, HardMode.OFF) is None
 
 
-def test_suggesting_only_answers_ignores_a_stored_opener_that_is_no_answer(
+def test_suggesting_only_answers_ignores_a_stored_opener_that_is_not_an_answer(
     lexicon: Lexicon,
 ) -> None:
     for hard in (HardMode.OFF, HardMode.ON):

@@ -139,7 +139,7 @@ def test_words_with_common_letters_are_preferred(words: str, drawn: set[str]) ->
     assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
-def test_guesses_that_are_no_candidates_are_measured_only_for_three_words_or_more() -> None:
+def test_guesses_other_than_candidates_are_measured_only_for_three_words_or_more() -> None:
     state = state_of()
     for left, guesses in ((2, 2), (3, len(LEXICON))):
         some = replace(state, candidates=state.candidates[:left])

@@ -211,7 +211,7 @@ def test_sample_represents_very_many_words_left(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("words", [9, 10])
-def test_sampled_words_are_weighted_for_the_words_they_represent(
+def test_sampled_words_have_the_weight_of_the_words_they_represent(
     words: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two of four words represent themselves, the third represents four, the last all others."""

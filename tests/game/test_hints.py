@@ -242,14 +242,14 @@ def test_hints_depend_only_on_marks_and_revealed_facts(
 
 
 @pytest.mark.parametrize("answer", ["zebra", "fuzzy", "vixen"])
-def test_letter_hint_leaves_as_many_words_as_one_of_its_letters_can(answer: str) -> None:
+def test_letter_hint_reveals_the_letter_that_leaves_the_most_words(answer: str) -> None:
     hint = hints_of(Game(answer), ENGLISH)[1]
     words = ENGLISH.pool("normal").words
     counts = [sum(letter in word for word in words) for letter in answer]
     assert sum(hint.letter in word for word in words) == max(counts) > 1
 
 
-def test_letter_hint_narrows_and_leaves_several_words_if_one_of_the_letters_does() -> None:
+def test_letter_hint_reveals_a_letter_that_rules_out_some_words_if_possible() -> None:
     belief, pool = belief_of(ENGLISH, "pool"), ENGLISH.pool("normal").words
     for answer in pool[::40]:
         game = Game(answer, ("slate",))
@@ -373,7 +373,7 @@ def test_revealed_facts_of_hints_are_kept_and_not_repeated(boards: int, seed: in
                 seen[board] |= after
 
 
-def test_second_word_of_a_hint_is_shown_once_the_first_is_excluded() -> None:
+def test_second_word_of_a_hint_is_shown_when_the_first_is_ruled_out() -> None:
     belief = belief_of(ENGLISH, "pool")
     source = Random(1)
     words, shown = ENGLISH.pool("normal").words, 0
@@ -394,7 +394,7 @@ def test_second_word_of_a_hint_is_shown_once_the_first_is_excluded() -> None:
 
 
 @given(games())
-def test_words_after_hints_are_those_that_match_what_was_shown(
+def test_words_after_hints_match_the_revealed_facts(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played

@@ -169,7 +169,7 @@ def test_word_that_solved_a_board_cannot_be_guessed_again(lexicon: Lexicon) -> N
         play(play(FOUR, "slate", lexicon), "slate", lexicon)
 
 
-def test_representation_of_a_game_does_not_contain_the_answer() -> None:
+def test_repr_of_a_game_does_not_contain_the_answer() -> None:
     for game in (played("crane", "slate"), FOUR):
         assert not any(answer in repr(game) for answer in game.answers)
 

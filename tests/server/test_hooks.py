@@ -48,7 +48,7 @@ def test_address_in_use_names_commands_to_end_the_other_server(
     assert f"`{command.format(taken[1])}` shows its process, `kill PID` ends it." in message
 
 
-def test_address_that_was_just_released_is_free(taken, tmp_path):
+def test_address_that_was_just_released_can_be_used_again(taken, tmp_path):
     with socket.create_connection(taken):
         pass
     assert TAKEN in bind_problem(taken)

@@ -44,7 +44,7 @@ def test_reason_is_written_in_english() -> None:
         assert str(reason) == text
 
 
-def test_every_suggested_guess_has_a_reason_if_other_boards_contradict() -> None:
+def test_every_suggested_guess_has_a_reason_if_other_boards_are_contradictory() -> None:
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert [len(board.candidates) for board in state.boards] == [0, 1]
     assert {str(guess.reason) for guess in suggest_boards(state).best} == {

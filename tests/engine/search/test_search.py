@@ -165,7 +165,7 @@ def test_estimate_of_cell_costs_equals_the_reference(rows: int, size: int, is_ev
 
 @settings(max_examples=100)
 @given(lists, others, st.lists(st.integers(0, 13), max_size=2), st.data())
-def test_exact_results_cannot_be_improved(
+def test_no_guess_is_better_than_an_exact_result(
     answers: list[str], more: list[str], guessed: list[int], data: st.DataObject
 ) -> None:
     """Turns, used words, omitted words and allowed guesses are arbitrary."""
@@ -215,7 +215,7 @@ def test_belief_with_a_single_word_suggests_that_word() -> None:
         (Bounds(6.0, 5.0, 1, 2, limit=6.0), 2, 9.0, False),
     ],
 )
-def test_bounds_settle_a_search_that_could_not_improve_them(
+def test_search_is_settled_if_it_cannot_improve_its_bounds(
     bounds: Bounds, width: int, limit: float, settles: bool
 ) -> None:
     assert bounds.settles(width, limit) == settles

@@ -165,7 +165,7 @@ def test_restoring_an_old_backup_does_not_add_counted_days_again() -> None:
         assert statistics(joined, "daily", variant=four).played == 100
 
 
-def test_merging_keeps_all_series_and_the_own_pseudonym() -> None:
+def test_merging_keeps_all_series_and_the_current_pseudonym() -> None:
     mine = History(pseudonym=b"minemi", series=(log(1, b"\2\0\1"), log(2, b"\3")))
     theirs = History(pseudonym=b"theirs", series=(log(3, b"\1"), log(1, b"\1\4")))
     both = merged(mine, theirs)

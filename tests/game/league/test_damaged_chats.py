@@ -113,7 +113,7 @@ def wrong(reading: ChatReading, people: Group) -> list[str]:
 
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
-def test_every_format_is_read_whole(form: str) -> None:
+def test_every_undamaged_format_is_read_completely(form: str) -> None:
     people = GROUPS["names"]
     reading = read(chat(form, people))
     assert wrong(reading, people) == []

@@ -133,7 +133,7 @@ def test_chat_export_with_unknown_field_names_is_read(data: Any) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(EXPORTS) - {"a phone's messages"}))
-def test_export_dates_its_results(name: str) -> None:
+def test_results_of_an_export_have_dates(name: str) -> None:
     game = read_file(EXPORTS[name]).table.games["1 wordle"]
     assert game.epoch == 738_914 - 954
 

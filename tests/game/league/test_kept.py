@@ -117,7 +117,9 @@ def test_page_lists_results_added_by_another_table(one: Table, two: Table) -> No
 
 
 @given(tables(), tables())
-def test_new_part_of_a_table_adds_the_same_results_as_the_whole_one(one: Table, two: Table) -> None:
+def test_new_part_of_a_table_adds_the_same_results_as_the_whole_table(
+    one: Table, two: Table
+) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     part = kept.new_part(two, MARCH)
     whole = kept.adding(two, MARCH)
@@ -161,7 +163,7 @@ def test_results_do_not_depend_on_the_order_in_which_tables_are_added(
 
 
 @given(tables(), tables())
-def test_no_results_remain_under_earlier_names(one: Table, two: Table) -> None:
+def test_renaming_leaves_no_results_under_earlier_names(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH).adding(two, MARCH)
     for name in people_of(kept.table, kept.person):
         assert present(name, one, two) == name

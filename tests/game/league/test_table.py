@@ -175,7 +175,7 @@ def test_excluded_person_stays_excluded_after_merges_in_all_spellings() -> None:
     assert named(merged(all_spellings, Table())) == {}
 
 
-def test_names_without_a_header_count_after_confirmation() -> None:
+def test_results_of_names_without_a_header_count_after_confirmation() -> None:
     table = read("Ana\nWordle 1 4/6").table
     assert table.unconfirmed == ("Ana",)
     assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}
@@ -200,7 +200,9 @@ def test_worse_of_two_different_results_counts() -> None:
         ({3: True, 2: False, module.LOSS: False}, 3),
     ],
 )
-def test_checked_result_counts_before_a_typed_one(values: dict[int, bool], number: int) -> None:
+def test_checked_result_takes_precedence_over_a_typed_result(
+    values: dict[int, bool], number: int
+) -> None:
     assert module.counted(values) == number
 
 

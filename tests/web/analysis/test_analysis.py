@@ -379,7 +379,7 @@ def test_form_keeps_the_fields_of_its_address(client, query, shown):
     assert shown in client.get(f"/analysis?{query}").text
 
 
-def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
+def test_analysis_page_without_a_game_offers_the_latest_game(app, visitor, wrong):
     assert "Your latest game" not in visitor.get("/analysis").visible_text
     visitor.guess(wrong[0])
     # The latest game isn't over.

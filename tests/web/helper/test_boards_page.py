@@ -112,7 +112,7 @@ def test_board_card_text_and_buttons_match_the_displayed_row(
     assert current.visible_text == f"{shown} {word[shown]}"
 
 
-def test_finished_row_leads_to_the_next_one_that_waits(client):
+def test_colored_row_links_to_the_next_waiting_row(client):
     page = client.get(f"/helper?{FOUR.replace(':.', ':00000.', 1)}&at=1")
     assert "Row 1, CRANE" in page.visible_text
     following = client.get(page.link("Color SLOTH"))
@@ -162,7 +162,7 @@ def test_tiles_start_with_the_known_marks(client, row, first, second, last):
     assert waits == [row == "slide:"] * 2
 
 
-def test_board_card_shows_all_rows_and_one_can_be_colored(client):
+def test_board_card_shows_all_rows_with_one_to_color(client):
     first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
     (before,) = (guess["aria-label"] for guess in first.of_class("mini-board"))
     assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
@@ -337,7 +337,7 @@ def test_hints_are_for_the_chosen_board_and_name_it(client, board, hint):
 
 
 @pytest.mark.parametrize("board", ["0", "5", "x", "1" * 5000])
-def test_hint_for_a_board_that_does_not_exist_is_for_the_best_one(client, board):
+def test_hint_for_a_missing_board_is_given_for_the_best_board(client, board):
     page = client.get(f"/helper?boards=4&row=crane:01002.00000.11000.20100&hint=2&board={board}")
     assert page.status_code == 200
     assert "Hint for board 3" in page.visible_text

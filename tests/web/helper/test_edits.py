@@ -154,7 +154,7 @@ def test_editing_a_row_with_only_colors_keeps_the_word():
         (lambda: with_length(CRANE, 9), "no-length"),
     ],
 )
-def test_impossible_edit_has_a_reason(edit, kind):
+def test_impossible_edit_is_refused_with_a_reason(edit, kind):
     with pytest.raises(EditError) as caught:
         edit()
     assert caught.value.problem.kind == kind

@@ -320,7 +320,7 @@ def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
         ("row=crane:", False),
     ],
 )
-def test_word_that_may_be_the_answer_is_solved_in_one_tap(client, query, is_offered):
+def test_possible_answer_is_marked_as_solved_in_one_tap(client, query, is_offered):
     page = client.get(f"/helper?{query}")
     buttons = page.all(".//button[@name='solved'][@value='3']")
     assert len(buttons) == is_offered
@@ -358,7 +358,7 @@ def accusations(page):
         ),
     ],
 )
-def test_row_that_is_being_colored_never_looks_like_a_fault(client, query, rows):
+def test_row_being_colored_is_not_reported_as_wrong(client, query, rows):
     done = client.get(f"/helper?{query}")
     assert accusations(done)
     page = client.get(f"/helper?{query}&untouched={rows.replace(' ', '+')}&add=", headers=SCRIPT)
@@ -373,7 +373,7 @@ def test_row_that_is_being_colored_never_looks_like_a_fault(client, query, rows)
     "query",
     ["row=crane:22220&row=crack:00001", "boards=2&row=crane:22220.00000&row=crack:00001.00000"],
 )
-def test_other_rows_report_their_faults_while_one_is_colored(client, query, untouched):
+def test_wrong_rows_are_reported_while_another_row_is_colored(client, query, untouched):
     page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
     assert accusations(page)
 
@@ -597,7 +597,7 @@ def test_hints_are_offered_beside_the_best_guess(client):
         "row=sport:10200&row=otter:10010",
     ],
 )
-def test_rare_best_guess_has_a_known_word_beside_it_that_costs_almost_the_same(client, rows):
+def test_known_word_of_almost_the_same_cost_is_shown_beside_a_rare_best_guess(client, rows):
     page = client.get(f"/helper?{rows}")
     best, known = page.fact("suggestion"), familiarity(ENGLISH)
     assert not known[ENGLISH.index(best)]
@@ -622,7 +622,7 @@ def test_rare_best_guess_has_a_known_word_beside_it_that_costs_almost_the_same(c
         "",
     ],
 )
-def test_best_guess_without_a_known_word_of_almost_the_same_cost_stands_alone(client, rows):
+def test_best_guess_is_shown_alone_if_no_known_word_costs_almost_the_same(client, rows):
     assert not any(
         re.search(r"Or [A-Z]{5} ", text)
         for text in client.get(f"/helper?{rows}").texts("helper-why")

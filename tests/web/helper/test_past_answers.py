@@ -69,7 +69,7 @@ def test_pasted_list_is_saved_and_skipped_words_are_named(client):
         assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
 
 
-def test_read_words_are_shown_before_they_are_saved(client):
+def test_words_of_a_text_are_shown_before_they_are_saved(client):
     text = "March 3, 2024 - crane\nMarch 4, 2024 - slate\nMarch 5, 2024 - zzzzz"
     page = send(client, text)
     assert page.status_code == 200

@@ -360,7 +360,7 @@ def test_history_stays_marked_as_restored_on_another_device(app):
     assert "seal=" not in other.get("/").text
 
 
-def test_later_response_wins_between_two_tabs_and_the_other_game_explains_it(app):
+def test_game_overwritten_by_another_tab_explains_the_loss(app):
     """The next guess in the other game explains what happened."""
     first, second = Visitor(app), Visitor(app)
     first.get("/settings")

@@ -50,7 +50,7 @@ def player(visitor, played):
     return visitor
 
 
-def test_backup_has_the_whole_history_but_no_answer_of_a_game_in_progress(player):
+def test_backup_contains_the_whole_history_without_answers_of_games_in_progress(player):
     page = player.client.get("/history/download")
     assert page.mimetype == "application/json"
     assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]

@@ -320,7 +320,7 @@ def test_settings_do_not_warn_of_few_unreadable_cookies(player, other):
     assert "Delete them for good" in there.get("/history/unread").text
 
 
-def test_all_our_cookies_fit_into_7800_bytes(make_app):
+def test_all_cookies_of_the_site_fit_into_7800_bytes(make_app):
     name = session_name(make_app(cookie_name="w" * 40, https="on"))
     assert len(name) <= 60
     attributes = len("; Max-Age=34560000; HttpOnly; Path=/; SameSite=Lax")

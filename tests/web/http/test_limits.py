@@ -140,7 +140,9 @@ def test_addresses_of_one_ipv6_network_share_a_budget(ask):
     assert ask("/history", 0, "2001:db8:0:8::1").status_code == 200
 
 
-def test_cheap_requests_of_one_address_do_not_delay_costly_ones_of_another(make_app, monkeypatch):
+def test_cheap_requests_from_one_address_do_not_delay_costly_requests_from_another(
+    make_app, monkeypatch
+):
     app = make_app(rate_limits=True)
     turns, go, order = app.extensions[TURNS], threading.Event(), list[str]()
     analyze = analysis_views.analysis_of

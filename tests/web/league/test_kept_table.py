@@ -123,7 +123,7 @@ def test_starting_a_table_before_the_game_redirects_to_it(visitor):
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
-def test_table_without_a_name_is_refused_and_keeps_what_was_typed(visitor, name):
+def test_table_without_a_name_is_refused_and_the_typed_text_redisplayed(visitor, name):
     answer = start(visitor, name, group="Family")
     assert answer.status_code == 422
     assert "Enter your name" in answer.text
@@ -329,7 +329,7 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
 
 
 @pytest.mark.parametrize("guesses", [3, 0])
-def test_player_moves_to_another_name_with_own_results(app, guesses):
+def test_renaming_the_player_moves_only_their_own_results(app, guesses):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -533,7 +533,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
 
 
-def test_shared_text_is_the_usual_one_with_a_link_to_the_table(visitor):
+def test_shared_text_is_the_usual_text_with_a_link_to_the_table(visitor):
     play(visitor, 2)
     start(visitor, "Ana")
     page = visitor.get("/")
@@ -920,7 +920,7 @@ def invitations(page: Answer) -> list[Part]:
     return [link for link in links if link["href"].startswith("/league?table=")]
 
 
-def test_invitation_expires_after_a_day_or_with_an_own_table(app, clock):
+def test_invitation_ends_after_a_day_or_when_the_visitor_starts_a_table(app, clock):
     ana, bob, cem = Visitor(app), Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana", group="Family")
@@ -1077,7 +1077,7 @@ def test_editing_without_a_table_redirects_to_the_league_page(visitor):
     assert not table_cookie(visitor)
 
 
-def test_text_with_the_table_is_labeled_and_the_usual_one_is_folded_without_scripts(visitor):
+def test_without_scripts_the_text_with_the_table_is_labeled_and_the_usual_text_folded(visitor):
     play(visitor, 2)
     start(visitor, "Ana")
     line = visitor.get("/").first(".//div[@class='result-line']")
@@ -1125,7 +1125,7 @@ def test_weekly_line_ends_with_people_who_played_too_few_games(visitor, clock):
         (2, {"Cem": {62: 4, 63: 4, 64: 4}, "Ana": {63: 3}}, False),
     ],
 )
-def test_nobody_leads_while_a_better_player_had_too_few_days(
+def test_nobody_leads_if_a_better_player_could_not_play_enough_days(
     app, clock, days, results, leads, span
 ):
     clock.forward(days=days)
@@ -1363,7 +1363,7 @@ def test_expired_form_of_waiting_results_shows_the_game_and_changes_nothing(app)
     assert waiting_lines(answer)[-1] == "Add 2 results"
 
 
-def test_waiting_results_of_too_many_people_lead_to_the_page_that_says_so(app):
+def test_adding_waiting_results_of_too_many_people_shows_an_error(app):
     ana, ben, cem = family(app)
     cem.get(path_of(shared_link(ben)))
     play(cem, 5)
@@ -1409,7 +1409,7 @@ HEADERS = ["Hi!\n", "[03/03/2025, 12:00:01] Mum: ", "03.03.25, 12:00 - Mum: ", "
         *(("en", header, group) for header in HEADERS for group in ("Family", "Ana & Co: 3/6")),
     ],
 )
-def test_pasted_message_with_a_link_is_read_for_its_link_alone(app, language, header, group):
+def test_only_the_link_of_a_pasted_message_is_read(app, language, header, group):
     ana, ben = Visitor(app), Visitor(app)
     for visitor in (ana, ben):
         visitor.headers["Accept-Language"] = language

@@ -456,7 +456,7 @@ def test_lost_game_is_sealed(app, wrong):
 
 
 @pytest.mark.parametrize("home", ["/", "/boards/4"])
-def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
+def test_seal_of_a_result_covers_its_hint_mark(app, home):
     ana = finished(app)
     ana.guess("moist", home)
     assert ana.post(home, {"hint": "1"}).status_code == 303
@@ -577,7 +577,7 @@ def test_chat_saved_as_a_web_page_is_refused_with_advice(visitor, page):
     assert "This is a web page." in answer.text
 
 
-def test_person_with_few_days_does_not_lead_and_missed_days_are_no_losses(visitor):
+def test_person_with_few_days_has_no_rank_unless_missed_days_count_as_losses(visitor):
     days = [f"{n:02}.01.24, 21:41 - Ana: Wordle {925 + n} 4/6" for n in range(1, 13)]
     address = table_of(visitor, "\n".join([*days, "03.01.24, 21:50 - Bob: Wordle 928 2/6"]))
     assert [row[:4] for row in figures(visitor.page)] == [

@@ -385,7 +385,9 @@ def test_settings_page_begins_with_common_settings_and_folds_the_rest(visitor):
         ("layout", "purple", "Keyboard"),  # refused
     ],
 )
-def test_group_with_a_changed_or_refused_setting_is_open(visitor, name, value, heading):
+def test_group_of_settings_with_a_changed_or_refused_setting_is_unfolded(
+    visitor, name, value, heading
+):
     answer = visitor.fill("/settings", {name: value})
     page = visitor.get(answer.location) if answer.status_code == 303 else answer
     assert open_folds(page) == [heading]

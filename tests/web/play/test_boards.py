@@ -62,7 +62,7 @@ def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
     assert len(page.all(typed)) == 1
 
 
-def test_board_is_marked_as_ready_once_all_letters_have_been_green(visitor):
+def test_board_is_marked_as_ready_if_all_its_letters_have_been_green(visitor):
     path = visitor.challenge("heart, moist", "/boards/2/", free="y")
     for guess in ("earth", "hears"):
         visitor.guess(guess, path)

@@ -323,7 +323,7 @@ def test_hint_request_of_another_turn_or_day_is_refused(visitor, fields, reason)
     assert not any(record.hinted for record in visitor.history.in_progress)
 
 
-def test_yesterdays_form_hints_at_yesterdays_game(visitor, clock):
+def test_hint_requested_by_yesterdays_form_is_for_yesterdays_game(visitor, clock):
     visitor.guess("fuzzy")
     clock.forward(days=1)
     assert visitor.post("/", {"hint": "1"}).status_code == 303
@@ -353,7 +353,7 @@ def test_finished_game_gives_no_hint(visitor, app):
 FOUR = Variant(boards=4)
 
 
-def test_board_that_a_hint_is_for_has_a_frame(visitor, app):
+def test_board_of_the_next_hint_has_a_frame(visitor, app):
     def framed(address: str) -> list[str]:
         return [
             card["data-card"]

@@ -74,7 +74,7 @@ def test_new_player_sees_the_legend_until_it_is_closed(visitor, app):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4", "random"])
-def test_strip_for_new_players_leaves_its_room_after_the_first_guess(visitor, path):
+def test_welcome_strip_keeps_its_space_after_the_first_guess(visitor, path):
     path = visitor.begin() if path == "random" else path
     assert is_new(visitor.get(path))
     visitor.guess("moist", path)

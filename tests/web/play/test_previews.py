@@ -119,7 +119,7 @@ def test_preview_picture_shows_the_number_of_boards(app, length, count, across):
     assert app.test_client().get("/picture/5x3.png").status_code == 404
 
 
-def test_daily_result_ends_with_its_address_unless_that_is_switched_off(app, visitor):
+def test_shared_daily_result_ends_with_its_address_unless_disabled(app, visitor):
     visitor.guess(answer_of_day(app))
     assert "Daily 62" in visitor.page.text
     assert visitor.page.shared[-1] == "http://localhost/daily/62"

@@ -178,7 +178,7 @@ def visit(app: Flask, lines: tuple[str, ...]) -> Iterator[str]:
                 yield seen.replace(token, "token")
 
 
-def test_two_series_with_other_words_to_come_look_the_same(site, caplog):
+def test_series_with_different_future_words_look_the_same(site, caplog):
     with caplog.at_level(0):
         for one, other in zip(visit(site, ONE), visit(site, OTHER), strict=True):
             assert _without_names(one) == _without_names(other)

@@ -109,7 +109,7 @@ def test_shared_result_names_the_language_of_its_words(app):
         assert re.match(rf"{re.escape(title)} [\d,]+ [X\d]/6", shared), shared
 
 
-def test_worked_examples_fit_the_sentences_that_explain_them():
+def test_worked_examples_match_their_explanations():
     for language, pairs in PAIRS.items():
         lexicon = load_lexicon(f"{language}-5")
         assert all(word in lexicon for pair in pairs for word in pair)
