@@ -15,7 +15,7 @@ TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": Tr
 # Plain text, since leaving the site for about:blank would make Chromium replace its process twice.
 EMPTY = "/healthz"
 
-PATIENCE = 30_000  # ms that a busy machine may take for something instantaneous on an idle one
+PATIENCE = 30_000  # ms that a busy machine may take for a step that an idle machine does at once
 PAUSE = 20  # ms
 
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"

@@ -152,7 +152,7 @@ class Automaton:
             yield f"has a repeat of up to {repeat.most}"
 
     def _undecided(self, repeat: Repeat) -> Iterator[str]:
-        # Within a repeat, one character must determine the path.
+        # Within a repeat, the next character must determine the path.
         for place in repeat.inside:
             following = {b for a, b, _ in self.edges if a == place and b in repeat.inside}
             for one, other in combinations(following, 2):

@@ -169,7 +169,7 @@ def watch(noted: Watch) -> Iterator[Watch]:
 class Pages:
     """Pages that are cleared after a test and reused, each with its own profile.
 
-    A new profile costs Chromium a second of CPU time, clearing one a tenth of it.
+    A new profile costs Chromium a second of CPU time, and clearing a profile a tenth of a second.
     """
 
     def __init__(self, browser: Browser, url: str, watch: Watch) -> None:

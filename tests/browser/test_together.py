@@ -8,7 +8,7 @@ from game.league.corpus import CHATS
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-# Among dates with the day first, one with the month first is invalid.
+# Among dates with the day first, a date with the month first is invalid.
 CHAT = "\n".join(chat.text for chat in CHATS if chat.name != "an American date")
 
 

@@ -97,7 +97,7 @@ def test_diagnosis_has_no_fixes_if_words_match() -> None:
     assert (diagnosis.candidates, diagnosis.matching) == (1, 1)
     assert diagnosis.fixes == diagnosis.conflict == diagnosis.at_fault == diagnosis.impossible == ()
     assert diagnosis_of("crane:22202", "crane:22200").candidates == 0
-    # If one of two rows is wrong, the likelier words decide which.
+    # If either of two rows may be wrong, the likelier words decide which one is.
     words = ["crane", "slimy"]
     for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):
         diagnosis = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
@@ -186,7 +186,7 @@ def test_fixes_include_every_change_of_one_tile_or_letter(case):
 
 
 def neighbors(turn, alphabet):
-    """Yield every turn with one other tile or letter."""
+    """Yield every turn in which one tile or letter is different."""
     for position, mark in enumerate(turn.marks):
         digits = turn.text().partition(":")[2]
         for other in {0, 1, 2} - {mark}:

@@ -63,7 +63,7 @@ def test_hints_show_language_specific_capitals(guess, row, mode, text):
         assert str(hint) == text.format(letter)
 
 
-# A green letter also counts elsewhere, gray letters may be repeated, and yellow ones may stay in
+# A green letter also counts elsewhere, gray letters may be repeated, and yellow letters may stay in
 # place.
 ALLOWED = [("crane", []), ("creed", ["speed:00210"]), ("table", ["tares:01000"])]
 ALLOWED += [(guess, ["crane:00000"]) for guess in ("adieu", "stern", "cargo")]

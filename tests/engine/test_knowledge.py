@@ -82,7 +82,7 @@ def test_gray_repeated_letter_limits_its_count():
 
 
 def test_position_is_inferred_from_yellow_tiles():
-    """L is yellow in two positions, and other letters are green in two more, so one is left."""
+    """L is yellow in two positions, and two more have green letters, so one position is left."""
     known = learn(turns_of("lurid:10000", "mealy:00212", "fancy:00002"), 5)
     assert known.inferred == {1: "l"}
     assert known.positions == {1: "l", 2: "a", 4: "y"}

@@ -121,7 +121,7 @@ def test_fresh_letters_strategy_switches_to_frequency_after_three_guesses() -> N
         assert len(set(choice(name))) == 5
 
 
-# A word with two of the letters E T A O I N S R, or one without repeats, or any word.
+# A word with two of the letters E T A O I N S R, else a word without repeats, else any word.
 DRAWN = {
     "jumpy dumps crane dukes geese": {"crane", "dukes"},
     "jumpy dumps buddy": {"jumpy", "dumps"},

@@ -34,7 +34,7 @@ def test_absurd_mode_replies_with_the_pattern_of_the_largest_cell(lexicon: Lexic
 def test_absurd_mode_accepts_a_word_only_if_no_other_is_possible(lexicon: Lexicon) -> None:
     assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
     assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
-    # Of equally good replies, the game gives the one that reveals least.
+    # Among equally good replies, the game chooses the one that reveals least.
     assert game_of(lexicon, "geese", words="level orbit").words == ("orbit",)
 
 

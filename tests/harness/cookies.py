@@ -1,4 +1,4 @@
-"""Sessions signed like the server's own, made by the tests: full ones and hostile ones."""
+"""Full and hostile sessions made by tests, with signatures like the server's own."""
 
 import random
 import string

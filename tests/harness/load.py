@@ -28,7 +28,7 @@ class Tally:
     guesses: int = 0  # accepted
     failures: list[tuple[float, str]] = field(default_factory=list)  # with the time, in seconds
     lost: list[str] = field(default_factory=list)  # games whose state was not preserved
-    slowest: float = 0.0  # of all pages, in seconds
+    slowest: float = 0.0  # time of the slowest page, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -111,7 +111,7 @@ def players(sites: Sequence[Socket]) -> Iterator[Tally]:
 @dataclass(frozen=True, slots=True)
 class Wrk:
     rate: float  # requests per second
-    requests: int  # with a response
+    requests: int  # number of requests that got a response
     errors: int  # statuses of 400 and above, and failed connections
     p99: float  # 99th percentile of the response time, in ms
 

@@ -1,7 +1,7 @@
 """Requests that are expensive to parse: archives, bodies, headers and URLs, drawn with a seed.
 
-Each generator yields names and variants of one kind: some written by hand, and more drawn at
-random.
+The generators yield names and variants of one kind of request. Some variants are written by hand,
+the others are drawn at random.
 """
 
 import bz2
@@ -208,7 +208,7 @@ FILLERS = (
     *("a,", "a;", "a=b;", '"a",', '"', '"\\",', "q=1,", "br;q=0.1,", "/,", "%41", "bytes=0-1,"),
     *("[", "x", "http://x/,", 'W/"a",', "~"),
 )
-MAX_LINE = 8_000  # of a header: servers join several with one name
+MAX_LINE = 8_000  # bytes of a header; servers join headers with the same name
 
 
 def headers(count: int, seed: int = 3) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -111,7 +111,7 @@ class Page:
 
     @property
     def announcements(self) -> tuple[str, ...]:
-        """The texts that a screen reader announces: alerts, then polite ones."""
+        """The texts that a screen reader announces: alerts first, then polite announcements."""
         roles = (self.root.iterfind(f".//*[@role='{role}']") for role in ("alert", "status"))
         return tuple(text for elements in roles for element in elements if (text := _text(element)))
 

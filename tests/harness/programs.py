@@ -1,4 +1,4 @@
-"""The external programs that tests start, with an error that names a missing one."""
+"""The external programs that tests start, and an error that names a missing program."""
 
 import os
 import shutil

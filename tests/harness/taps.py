@@ -1,11 +1,11 @@
 """Counting the taps and keys that a row of the helper takes, without JavaScript.
 
 A tap is one press on a link, a button or a tile; a key is one letter or digit. A suggested word
-takes one tap if its result is offered; otherwise one for the word, and those for its tiles. Any
-other word takes its letters, Enter unless the page accepts it automatically, and the cheapest of
-the offered result, the tiles and one digit per tile. With several boards the word takes one tap,
-and each unsolved board the cheapest of its offered result, *Solved* and its tiles; the last boards,
-if they stay gray, take one tap together.
+takes one tap if its result is offered; otherwise it takes one for the word, and the taps for its
+tiles. Any other word takes its letters, Enter unless the page accepts the word automatically, and
+the cheapest of three ways: the offered result, the tiles, or one digit per tile. With several
+boards, the word takes one tap, and each unsolved board the cheapest of its offered result, *Solved*
+and its tiles. The last boards take a single tap if they all stay gray.
 """
 
 import random

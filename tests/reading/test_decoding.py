@@ -71,7 +71,7 @@ def test_word_reading_has_letters_doubtful_places_and_probabilities(
 @pytest.mark.parametrize(
     ("prior", "n", "t", "letters"),
     [
-        # Of two equally likely words, the one is chosen that looks likelier.
+        # Two words are equally likely as answers; the word that looks likelier is chosen.
         ((0.999, 0.999), 0.05, 0.2, "crate"),
         ((0.98, 0.02), 0.2, 0.6, "crate"),
         ((0.98, 0.02), 0.2, 0.45, "crane"),  # a much likelier word

@@ -101,7 +101,7 @@ def test_glyph_is_scaled_to_twenty_pixels_at_any_position() -> None:
 def test_background_is_the_median_of_a_ring(
     height: int, width: int, ring: tuple[int, int, int, int]
 ) -> None:
-    """Half of the ring is dark and half light, so that one more or less pixel would decide."""
+    """Half of the ring is dark and half is light, so a single pixel would change the median."""
     outer_y, inner_y, outer_x, inner_x = ring
     for dark in ((0, 1), (0, 2), (0, 3), (1, 3)):
         tile = np.zeros((height, width, 3), dtype=np.uint8)

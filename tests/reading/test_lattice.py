@@ -145,7 +145,7 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined() -> None:
     (lattice,) = lattices(np.concatenate([small, large]))
     cells = {(y, x) for y, x in np.ndindex(5, 8) if (y < 2) == (x < 4)}
     assert (lattice.rows, lattice.columns, lattice.tiles) == (5, 8, cells)
-    # Its size and positions are those of the larger part.
+    # The joined board has the size and positions of the larger part.
     assert lattice.box(0, 0) == pytest.approx((100, 40, 152, 92))
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((56, 56))
 

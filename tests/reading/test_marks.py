@@ -72,7 +72,7 @@ def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
 @pytest.mark.parametrize(
     ("colors", "marks", "margins"),
     [
-        ([60], [0], [4]),  # one gray: no letter is right
+        ([60], [0], [4]),  # if all tiles are gray, no letter is right
         ([20, 90, 91, 200], [0, 1, 1, 2], [2.8, 2.8, 2.8, 4.6]),
         # Two yellows are more likely two marks, and two grays more likely both absent.
         ([60, (55, 0.9, 0.9), (35, 0.9, 0.9)], [0, 1, 2], [7.8, 2.3, 0.8]),
@@ -114,9 +114,9 @@ def test_similar_colors_are_grouped_with_the_largest_group_first() -> None:
 def test_contradictions_of_rows_are_counted() -> None:
     board = ["crane", "crust"]
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])) == 0
-    # The C is in its position in one row, and elsewhere in the other.
+    # The C is in its correct position in one row, and in another position in the other row.
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])) == 1
-    # The R is in the word in one row only.
+    # The R is marked as being in the word in only one of the rows.
     assert contradictions([board], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 1
     # Rows of different boards have different answers.
     assert contradictions([["crane"], ["crust"]], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 0

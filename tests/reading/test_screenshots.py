@@ -43,7 +43,7 @@ def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
 def jpeg_of(width: int, height: int, components: int, *scans: bytes, frame: int = 0xC0) -> bytes:
     """Return a JPEG of flat pixels, with the given content and encoding of each scan."""
     parts = b"".join(bytes([number, 0x11, 0]) for number in range(1, components + 1))
-    # Each table has one code, of one bit: no difference, and no more coefficients.
+    # The tables have a single code of one bit, which means "no difference" or "end of block".
     codes = bytes([1, *[0] * 15, 0])
     start = (
         segment(0xDB, bytes([0, *[1] * 64])),

@@ -156,7 +156,7 @@ def test_closing_the_terminal_stops_the_server_unless_started_with_nohup(
     tmp_path: Path, prefix: list[str]
 ) -> None:
     keyboard, terminal = pty.openpty()
-    # A session leader without a terminal gets the first one that it opens.
+    # If a session leader has no terminal, the first terminal that it opens becomes its own.
     command = ["/bin/sh", "-c", 'exec "$@" <"$0" >"$0" 2>"$0"', os.ttyname(terminal)]
     command += [*prefix, sys.executable, "-m", "gunicorn", "harness.waiting:app"]
     command += ["--config", "python:wordle_web.server.gunicorn_config"]

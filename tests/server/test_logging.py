@@ -19,7 +19,7 @@ def line(message: str, *arguments: object, fault: BaseException | None = None) -
 
 
 def raised(message: str) -> ValueError:
-    """Return an error that has been raised with another one as its cause."""
+    """Return an error that was raised with another error as its cause."""
     try:
         try:
             int(message)

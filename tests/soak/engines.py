@@ -1,7 +1,7 @@
 """The three browser engines, each driven by WebDriver without a window.
 
-Chromium and WebKit have a driver in Debian. Firefox has a built-in one, Marionette, with nearly the
-same protocol over a socket: `Marionette` translates Selenium's commands.
+Debian has drivers for Chromium and WebKit. Firefox has a built-in driver, Marionette, with nearly
+the same protocol over a socket; the class `Marionette` translates Selenium's commands.
 """
 
 import json

@@ -35,7 +35,7 @@ ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds within which 99 % of other visito
 MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB, by proportional share; remaining after 10 s
 AT_ONCE, WARMING = 64, 8
 SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player
-# Number of pupils, and seconds between the taps and between the guesses of one.
+# The number of pupils, and the seconds between a pupil's taps and between a pupil's guesses.
 CLASS, TAPPING, TYPING = 40, (0.3, 1.2), (1.0, 4.0)
 PLAYED, HELPED = 0.05, 0.3  # seconds, for 95 % of their pages
 PROCESSES = 4

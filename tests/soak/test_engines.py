@@ -141,7 +141,7 @@ class Browser:
     def find(self, selector: str) -> WebElement:
         end = time.monotonic() + PATIENCE
         while True:
-            # A page may be loading the next one.
+            # The page may be loading the next page.
             with contextlib.suppress(WebDriverException):
                 if elements := self.driver.find_elements(By.CSS_SELECTOR, selector):
                     return elements[0]

@@ -77,7 +77,7 @@ def test_large_history_is_restored_through_a_proxy(site):
 
 
 def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
-    """Restore a file of some hundred kilobytes, as if an editor had enlarged a small one."""
+    """Restore a file of some hundred kilobytes, as if an editor had enlarged a small file."""
     history = History(DayLog.from_results(dict.fromkeys(range(1, 600), DayResult(4))))
     content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
     form = next(form for form in visitor.get(f"{root}/history").forms if "restore" in form.action)

@@ -27,8 +27,8 @@ def app(tmp_path_factory):
 @dataclass(frozen=True, slots=True)
 class Playing:
     visitor: Visitor
-    path: str  # of a game with one guess
-    before: str  # the cookie
+    path: str  # the path of a game with one guess
+    before: str  # the cookie before the requests
 
     def check_unchanged(self) -> None:
         assert len(self.visitor.get(self.path).rows) == 1

@@ -65,7 +65,7 @@ PAGES = f"""
 
 @pytest.fixture
 def both(tmp_path):
-    """A site with the same words in a language with a dotless i and in one without."""
+    """A site with the same words in two languages, one of which has a dotless i."""
     for language, others in {"english": ("sonic",), "turkish": (SINIF,)}.items():
         write_lexicon(tmp_path, f"{language}-5", WORDS, others)
     return new_app(tmp_path, languages=("english", "turkish"))

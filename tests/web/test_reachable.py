@@ -9,7 +9,7 @@ from werkzeug.routing import RequestRedirect
 
 TAPS = 3
 FILES = {"lab.openers_file"}  # one tap further than the page with their table
-# Endpoints for programs, and those reached only by a friend's link, a bookmark or a sent form.
+# Endpoints for programs, and endpoints reached only by a friend's link, a bookmark or a form.
 NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {
     "archive.archive",  # an address that people type

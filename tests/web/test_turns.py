@@ -78,7 +78,7 @@ class Requests:
 
 
 def begin(requests: Requests, *names: str) -> None:
-    """Assert that these requests are the ones that have begun."""
+    """Assert that exactly these requests have begun."""
     requests.wait(lambda: len(requests.begun) >= len(names))
     assert requests.begun == list(names)
 

@@ -588,7 +588,7 @@ def chosen_person(table: Table, player: str = "") -> str:
 
 
 def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
-    """Return a line for each of the player's own results that differs from one of `other`."""
+    """Return a line for each of the player's own results that contradicts `other`."""
     days = calendar()
     kept = KeptTable(daily_results(other, days), person)
     own = results_of_player(history().recent, person, days)
@@ -596,7 +596,7 @@ def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
 
 
 def rename_conflicts(kept: KeptTable, person: str) -> tuple[str, ...]:
-    """Return a line for each of the player's results that differs from one of another person."""
+    """Return a line for each of the player's results that contradicts the results of `person`."""
     table = replace(kept.table, renames={})
     mine, theirs = (
         table.part(key for key in table.results if key.person == name)
@@ -616,7 +616,7 @@ def start() -> ResponseReturnValue:
 
 @bp.post("/league/start")
 def begin() -> ResponseReturnValue:
-    """Start a table, and redirect to the game that has ended; without one, to the table."""
+    """Start a table, and redirect to the game that has ended or, without one, to the table."""
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME

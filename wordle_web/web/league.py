@@ -185,7 +185,7 @@ class LeaguePage:
 def _shown_standings(
     table: Table, state: LeagueState, labels: Mapping[str, str], panel: TablePanel | None
 ) -> ShownStandings:
-    """Return the standings of a table with results, whose people have these `labels`."""
+    """Return the standings of a table that has results; `labels` are shown for its people."""
     keys = games_of(table)
     ranking = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
     titles = {key: game_title(table.games[key]) for key in keys}

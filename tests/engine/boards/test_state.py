@@ -30,11 +30,11 @@ def test_each_board_is_narrowed_independently(answers: list[str], guesses: list[
 def test_solved_board_ignores_later_marks_and_contradictory_boards_are_listed() -> None:
     turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:22222.01000")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)
-    assert state.boards[0].answer == "crane"  # whatever marks come later
+    assert state.boards[0].answer == "crane"  # later marks don't matter
     assert (state.unsolved, state.guesses_left) == ((1,), 5)
     turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
     assert boards_after(LEXICON, turns, 2, belief=BELIEF).contradictory == (1,)
-    # There is a guess for each unsolved board, however many were made.
+    # At least one guess per unsolved board is left after any number of guesses.
     turns = [BoardsTurn.parse("crane:00000.01000.00000")] * 9
     assert boards_after(LEXICON, turns, 3, belief=BELIEF).guesses_left == 3
     with pytest.raises(LengthError):

@@ -333,7 +333,7 @@ def test_cost_is_the_sum_of_cells_and_lost_words(left: int) -> None:
 def test_search_needs_no_scan_if_no_guess_separates_the_other_words(
     patterns: list[int], left: int, cost: float, is_quick: bool
 ) -> None:
-    """No other word separates any of them, so the rest are solved one by one."""
+    """If no word separates the others, they are solved one by one."""
     table = np.zeros((5, 6), dtype=np.uint8)
     table[np.arange(5), np.arange(5)] = 8
     table[:, 0] = patterns

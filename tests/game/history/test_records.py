@@ -1,4 +1,4 @@
-"""Records: the stored facts of a game, and refused ones."""
+"""Records: the stored facts of a game, and impossible facts, which are refused."""
 
 from collections import Counter
 from dataclasses import replace

@@ -13,7 +13,7 @@ class Chat:
     text: str
     results: tuple[str, ...]
     asked: tuple[str, ...] = ()
-    date: str | None = None  # empty for a day without one
+    date: str | None = None  # empty if the day has no date
     nameless: int = 0
     unranked: tuple[str, ...] = ()
 

@@ -272,7 +272,7 @@ def test_chat_over_a_limit_is_refused_with_a_message(lines: list[str], kind: str
     assert "Choose a shorter part" in str(refused.value)
 
 
-# More than a hundred blocks are read like a thousand: one text has the maximum length.
+# A hundred blocks show as much as a thousand, so only one text has the maximum length.
 LARGE = {
     "one line": ("x", MOST),
     "fractions": ("1/", MOST // 16),

@@ -28,7 +28,7 @@ WORDS = tuple(f"{a}{b}{c}{d}e" for a in "bc" for b in "ae" for c in "lm" for d i
 
 @pytest.fixture(autouse=True, scope="module")
 def _cached_permutations() -> Iterator[None]:
-    """Compute each index of a permutation once: with 16 words, one takes about 4,000 steps."""
+    """Compute each index of a permutation once: with 16 words, an index takes 4,000 steps."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(days, "permuted", cache(days.permuted))
         yield

@@ -98,7 +98,7 @@ def acted_on(page: Page) -> set[str]:
 def test_board_card_text_and_buttons_match_the_displayed_row(
     client, script, at, edit, row, is_next
 ):
-    """A row that an edit completes makes room for the next one that waits, if a script asks."""
+    """If a script sends the edit that completes a row, the next waiting row is shown."""
     headers = SCRIPT if script else {}
     page = client.get(f"/helper?{FOUR}&at={at}&{edit}", headers=headers)
     page = page if script else client.get(page.location)
@@ -158,7 +158,8 @@ def test_tiles_start_with_the_known_marks(client, row, first, second, last):
     assert marks == [first, second]
     labels = [card_tiles[4]["aria-label"] for card_tiles in tiles]
     assert labels == [f"Board {n}, 5th letter {text}" for n, text in enumerate(last, 1)]
-    waits = ["data-waiting" in card.root.attrib for card in cards(page)]  # those with a word
+    # These cards have a word without colors.
+    waits = ["data-waiting" in card.root.attrib for card in cards(page)]
     assert waits == [row == "slide:"] * 2
 
 

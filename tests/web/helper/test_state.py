@@ -1,6 +1,6 @@
 """The helper's address and its state, in full or packed: each determines the other.
 
-The readings of single addresses, damaged ones included, are in `frozen_positions.json`.
+`frozen_positions.json` has single addresses, including damaged ones, and the states read from them.
 """
 
 import random

@@ -436,7 +436,7 @@ def test_day_of_a_series_opens_at_the_visitors_midnight(app, clock):
         move(visitor, zone)
         return [day["data-state"] for day in visitor.get(path).of_class("series-day")]
 
-    clock.now = BEGINS - SECOND  # of March 3
+    clock.now = BEGINS - SECOND  # the second before day 62 begins
     assert states("Etc/GMT-14") == ["open", "closed"]
     assert visitor.get(f"{path}/2").status_code == 404
     clock.now = BEGINS

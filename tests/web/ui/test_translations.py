@@ -72,7 +72,7 @@ def test_no_f_string_is_an_argument_of_a_translation(path: Path) -> None:
 
 
 def texts_of(html: str, skips_english: bool = False) -> list[str]:
-    """Return the texts and labels of a page, or only those not tagged as English."""
+    """Return the texts and labels of a page, or only the ones not tagged as English."""
 
     def texts(element: HtmlElement) -> Iterator[str]:
         for child in element:
@@ -202,7 +202,7 @@ class Brackets(NullTranslations):
 
 @pytest.fixture
 def bracketed(monkeypatch):
-    """Give the site a language in brackets; its dates are those of Esperanto."""
+    """Give the site a language in brackets, with the dates of Esperanto."""
     assert application.assemble  # imported here, before the languages are replaced
     real = i18n.catalog
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})

@@ -1,7 +1,7 @@
 """Statistics of another site, as JSON that people copy from their browser.
 
 The newspaper's game stores `gamesPlayed`, `currentStreak`, `maxStreak` and `guesses`, at the top
-level or inside other objects, some of which are strings with JSON in them.
+level or inside other objects, which may be strings that contain JSON.
 """
 
 import json

@@ -191,10 +191,9 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 def hardest(history: History) -> Record | None:
     """Return the hardest recent game: the one with the most guesses.
 
-    Losses win ties, then later games.
-
-    None if there are fewer than `MIN_COMPARED` games. Games of several boards are left out, since
-    they always take more guesses; so are games with hints, which would have taken more without.
+    Losses win ties, then later games. None if there are fewer than `MIN_COMPARED` games. Games of
+    several boards are left out, since they always take more guesses; so are games with hints, which
+    would have taken more guesses without hints.
     """
     records = [
         record for record in history.own[::-1] if record.variant.boards == 1 and not record.hinted

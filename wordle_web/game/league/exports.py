@@ -160,7 +160,7 @@ def _lines(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
-    """Yield the objects of all lists in JSON that hold results, and of JSON lines."""
+    """Yield the objects in all JSON lists that contain results, and in JSON lines."""
     decoder, count, unreadable, place = json.JSONDecoder(), 0, 0, data.find(b"{")
     in_list = data[:place].rstrip().endswith(b"[")
     while place >= 0:

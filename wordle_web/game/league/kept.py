@@ -76,7 +76,7 @@ class Calendar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The results and names that another table would add to a kept one."""
+    """The results and names that another table would add to the kept table."""
 
     table: Table  # the kept table with the new names
     results: Mapping[ResultKey, Values]  # new results, under current names
@@ -106,7 +106,7 @@ class KeptTable:
     group: str = ""  # the name of the table
 
     def adding(self, other: Table, calendar: Calendar) -> "KeptTable":
-        """Return the table merged with the results of another one on the days of `calendar`.
+        """Return the table merged with the results of `other` on the days of `calendar`.
 
         Raises:
             LeagueError: the merged table has too many people.
@@ -167,7 +167,7 @@ class KeptTable:
         return replace(self, table=check_table(table))
 
     def without(self, other: Table) -> "KeptTable":
-        """Return the table without the results of another one."""
+        """Return the table without the results of `other`."""
         results = dict(self.table.results)
         for key, values in other.results.items():
             if left := {v: seen for v, seen in results.pop(key, {}).items() if v not in values}:

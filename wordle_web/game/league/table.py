@@ -24,8 +24,8 @@ MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
 MAX_RESULTS: Final = 40_000
 MAX_RENAMES: Final = 24
-# The prefix of a number and random characters, which replace the name of a person without one. They
-# are not derived from phone numbers.
+# The prefix of a number and random characters, which replace a missing name. They are not derived
+# from phone numbers.
 NUMBERED: Final = "#"
 # The prefix of a guess and a code, which replace the name of an uncertain sender.
 UNSURE: Final = "*"

@@ -309,7 +309,7 @@ def games() -> ResponseReturnValue:
             and record.kind != "challenge"  # its link is not stored
             and is_offered(record.variant)
             and (record.day or 0)
-            <= site.latest_day  # after a clock was set back, later games are hidden but kept
+            <= site.latest_day  # if a clock was set back, later games are hidden but kept
         ],
         refusal=reason,
         is_empty=played.is_empty,
