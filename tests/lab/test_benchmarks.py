@@ -87,6 +87,8 @@ def test_documented_results_of_the_best_strategy_match_every_language(hard: Hard
     cells = []
     for language in ("portuguese", "spanish", "french", "german"):
         result = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))
-        cells.append(f"{result.opener}, {result.mean:.3f}, {result.worst}")
-    row = "The same in hard mode" if hard else "*Optimal*: opener, mean guesses, most"
+        cells.append(f"{result.opener} / {result.mean:.3f} / {result.worst}")
+    row = (
+        "The same in hard mode" if hard else "*Optimal*: opener / mean / maximum number of guesses"
+    )
     assert f"| {row} | {' | '.join(cells)} |" in LANGUAGES
