@@ -633,37 +633,63 @@ def test_given_colors_do_not_look_like_defaults(open_page, way):
         expect(page.locator(".tile[data-assumed]")).to_have_count(0)
 
 
-FAULT = re.compile("No matching word|No word fits|Impossible colors")
+FAULT = re.compile("No matching word|Impossible colors|Check board")
+# Nothing of the answer's frame or the keys may move.
+FRAME = (".helper-result", "[data-focus=gray]", ".helper > .keyboard", ".helper-entry")
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
+@pytest.mark.parametrize("viewport", [PHONE, TALL, DESK], ids=str)
 @pytest.mark.parametrize("boards", [1, 4])
-@pytest.mark.parametrize("way", ["tiles", "rest", "keys"])
-def test_wrong_row_is_reported_when_all_its_tiles_have_colors(open_page, viewport, boards, way):
+@pytest.mark.parametrize("way", ["tiles", "keys"])
+def test_colors_that_no_word_can_have_are_named_while_the_rest_is_open(
+    open_page, viewport, boards, way
+):
     gray = ".00000" * (boards - 1)
-    query = f"boards={boards}&row=crane:00000{gray}"
     typed = "" if way == "keys" else f"&row=crank:{gray}"
-    page = open_page(f"/helper?{query}{typed}", viewport=viewport)
-    prefix = "2." if boards == 1 else "2.1."
-    main = page.locator("main")
+    page = open_page(f"/helper?boards={boards}&row=crane:00000{gray}{typed}", viewport=viewport)
+    prefix, main = "2." if boards == 1 else "2.1.", page.locator("main")
+    prompt, notice = page.locator(".helper-prompt"), "No word fits. Check the 2nd letter."
+    second = page.locator(f"[name=tap][value='{prefix}2']")
+
+    def frame():
+        return [page.locator(part).bounding_box() for part in FRAME]
+
     if way == "keys":
         page.keyboard.type("crank")
         expect(page.locator(f"[name=tap][value='{prefix}1']")).to_be_focused()
-        for digit in "0100":
-            with page.expect_response("**/helper?*"):
-                page.keyboard.press(digit)
-            expect(main).not_to_contain_text(FAULT)
         page.keyboard.press("0")
+        expect(main).not_to_contain_text("No word fits")
+        page.keyboard.press("1")
     else:
-        for place in (2, 2, 1, 3, 4) if way == "tiles" else (2,):
-            with page.expect_response("**/helper?*"):
-                page.locator(f"[name=tap][value='{prefix}{place}']").click()
-            expect(main).not_to_contain_text(FAULT)
+        before = frame()
+        second.click()
+    expect(prompt).to_contain_text(notice)
+    assert prompt.evaluate("(one) => one.scrollHeight <= one.parentElement.clientHeight + 1")
+    expect(main).not_to_contain_text(FAULT)
+    if way == "tiles":
+        assert frame() == before
+        for place in (1, 3, 4, 2):  # untouched tiles are not called wrong
+            page.locator(f"[name=tap][value='{prefix}{place}']").click()
             expect(page.locator("[data-focus=gray]")).to_have_text("Rest gray")
-        last = "[data-focus=gray]" if way == "rest" else f"[name=tap][value='{prefix}5']"
-        page.locator(last).click()
+        expect(prompt).to_contain_text("No word fits")
+    page.locator("[data-focus=gray]").click()
     expect(main).to_contain_text(FAULT)
+    expect(main).not_to_contain_text(notice)
     expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+def test_fault_of_untouched_tiles_is_reported_once_they_are_gray(open_page, boards):
+    gray = ".00000" * (boards - 1)
+    query = f"boards={boards}&row=crane:10000{gray}&row=cloth:{gray}"
+    page, main = open_page(f"/helper?{query}", viewport=TALL), "main"
+    with page.expect_response("**/helper?*"):
+        page.locator(f"[name=tap][value='{'2.' if boards == 1 else '2.1.'}4']").click()
+    expect(page.locator("[data-focus=gray]")).to_have_text("Rest gray")
+    for text in (FAULT, "No word fits"):
+        expect(page.locator(main)).not_to_contain_text(text)
+    page.locator("[data-focus=gray]").click()
+    expect(page.locator(main)).to_contain_text(FAULT)
 
 
 def test_typing_all_colors_of_a_word_leaves_no_default_colors(page):

@@ -1,7 +1,7 @@
 """Turns without a matching word: impossible marks, rows at fault, and fixes."""
 
 import random
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from wordle_web.engine import diagnosis
 from wordle_web.engine.candidates import belief_of, narrow
-from wordle_web.engine.diagnosis import diagnose, impossibility, mistypings
+from wordle_web.engine.diagnosis import (
+    conflicting_tiles,
+    diagnose,
+    impossibility,
+    mistypings,
+)
 from wordle_web.engine.feedback import LengthError, feedback, letter_codes, marks_of, pattern_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -212,6 +217,24 @@ def test_diagnosis_blames_as_few_rows_as_possible(case):
     assert not any(rows >= set(diagnosis.conflict) for rows in fit)
     for left_out in diagnosis.conflict:
         assert any(rows >= set(diagnosis.conflict) - {left_out} for rows in fit)
+
+
+@given(
+    guess=st.text("abc", min_size=3, max_size=3),
+    answers=st.lists(st.text("abc", min_size=3, max_size=3), max_size=6),
+    marks=st.dictionaries(st.integers(0, 2), st.integers(0, 2), max_size=3),
+)
+def test_conflicting_tiles_are_the_fewest_that_no_answer_has(guess, answers, marks):
+    def is_given(places):
+        patterns = [marks_of(feedback(guess, answer), 3) for answer in answers]
+        return any(all(given[place] == marks[place] for place in places) for given in patterns)
+
+    sets = [places for size in range(1, 4) for places in combinations(marks, size)]
+    sizes = [len(places) for places in sets if answers and not is_given(places)]
+    codes = letter_codes(answers).reshape(-1, 3)
+    conflict = conflicting_tiles(guess, marks, codes)
+    assert len(conflict) == min(sizes, default=0)
+    assert not conflict or not is_given(conflict)
 
 
 def test_fixes_are_sorted_by_known_words_then_by_odds():

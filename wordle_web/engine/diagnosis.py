@@ -5,7 +5,7 @@ words; the effects of removing rows or changing one tile follow from these patte
 letter needs new feedback, but only for the few words that one letter can make match.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal
@@ -21,6 +21,7 @@ from wordle_web.engine.feedback import (
     feedback_matrix,
     letter_codes,
     pattern_of,
+    patterns_of,
 )
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import Gettext, capitals
@@ -249,18 +250,46 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     kinds, kind = np.unique(case.fitting, return_inverse=True)
     masses = np.bincount(kind, case.weights).tolist()
     best, _ = max(zip(kinds.tolist(), masses, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
-    rows = range(len(turns))
-    at_fault = tuple(row for row in rows if not best >> row & 1)
-    sets = (chosen for size in rows[1:] for chosen in combinations(rows, size))
-    bits = ((chosen, sum(1 << row for row in chosen)) for chosen in sets)
-    conflicts = (chosen for chosen, rows in bits if not (kinds & rows == rows).any())
-    conflict = next(conflicts, tuple(rows))
+    at_fault = tuple(row for row in range(len(turns)) if not best >> row & 1)
+    conflict = _smallest_conflict(kinds, len(turns))
     without = int((case.fitting & best == best).sum())
     fixes = sorted(
         _fixes(case, dict(impossible)),
         key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
     )
     return Diagnosis(0, matching, impossible, conflict, at_fault, without, tuple(fixes), knowledge)
+
+
+def _smallest_conflict(kinds: Counts, count: int) -> tuple[int, ...]:
+    """Return the smallest set of bits, of `count`, that no value of `kinds` has together."""
+    sets = (chosen for size in range(1, count) for chosen in combinations(range(count), size))
+    bits = ((chosen, sum(1 << bit for bit in chosen)) for chosen in sets)
+    conflicts = (chosen for chosen, mask in bits if not (kinds & mask == mask).any())
+    return next(conflicts, tuple(range(count)))
+
+
+def conflicting_tiles(guess: str, marks: Mapping[int, int], answers: Codes) -> tuple[int, ...]:
+    """Return the fewest tiles of an unfinished row whose marks no answer gives, from 0.
+
+    `marks` has the marks set so far, by tile; other tiles may get any. `answers` holds the letter
+    codes of the words that match the other rows, uint32, (answers, letters). The result is empty
+    if one of them fits, or if there are none, since then another row is at fault.
+
+    >>> conflicting_tiles("crony", {1: 1, 4: 2}, letter_codes(["there", "where"]))
+    (4,)
+    >>> conflicting_tiles("crony", {1: 1}, letter_codes(["there", "where"]))
+    ()
+    """
+    patterns = patterns_of(guess, answers).astype(np.int64)
+    places = tuple(marks)
+    fitting = np.zeros(len(answers), dtype=np.int64)
+    for bit, place in enumerate(places):
+        given = patterns // 3 ** (len(guess) - 1 - place) % 3
+        fitting |= (given == marks[place]).astype(np.int64) << bit
+    kinds = np.unique(fitting)
+    if not kinds.size or kinds[-1] == (1 << len(places)) - 1:
+        return ()
+    return tuple(places[bit] for bit in _smallest_conflict(kinds, len(places)))
 
 
 def _guess_chance(case: _Case, word: str) -> float:

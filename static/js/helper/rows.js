@@ -38,10 +38,15 @@ export class Rows {
   }
 
   #draw() {
-    // The server reports no fault of a board before all its tiles are colored.
-    const boards = new Set(this.assumed.map((value) => value.replace(/\.\d+$/, "")));
-    this.#root.elements.untouched.value = Array.from(boards).join(" ");
-    for (const tile of this.lines.flat()) tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
+    for (const row of this.#all("[data-tiles]")) {
+      const marks = tilesOf(row).map((tile) => {
+        const isAssumed = tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
+        return isAssumed ? "_" : MARKS.indexOf(tile.dataset.mark);
+      });
+      // The server calls no tile wrong that was not touched.
+      const field = row.querySelector("input");
+      if (field.value) field.value = marks.join("");
+    }
   }
 
   get areSeveral() {
@@ -79,7 +84,7 @@ export class Rows {
       tile.dataset.mark = marks[place];
       tile.setAttribute("aria-label", tile.dataset[marks[place]]);
     });
-    row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
+    row.querySelector("input").value = `${marks}`; // not empty, so it is drawn
     this.#draw();
   }
 

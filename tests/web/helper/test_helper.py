@@ -343,45 +343,87 @@ def accusations(page):
 
 
 @pytest.mark.parametrize(
-    ("query", "rows"),
+    ("query", "marks"),
     [
-        ("row=crane:22220&row=crack:00001", "2"),
-        ("row=crane:01002&row=xzqpl:20000", "2"),
-        ("row=eerie:00001", "1"),
-        ("row=slide:00002&row=crane:22000", "2"),
-        ("boards=2&row=crane:22220.00000&row=crack:00001.00000", "2.1"),
-        ("boards=2&row=crane:22220.22220&row=crack:00001.00001", "2.1 2.2"),
-        ("boards=4&row=crane:22220.00000.00000.00000&row=crack:00001...", "2.1"),
+        ("row=crane:22220&row=crack:00000", "marks.2.1=2____"),
+        ("row=crane:01002&row=query:00000", "marks.2.1=___1_"),
+        ("row=eerie:00001", "marks.1.1=____1"),
+        ("row=slide:00002&row=crane:22000", "marks.2.1=22___"),
+        ("boards=2&row=crane:22220.00000&row=crack:00000.00000", "marks.2.1=2____"),
         (
-            "boards=4&row=crack:00001.00000.00000.00000&row=crane:22220.00000.00000.00000&at=1",
-            "1.1",
+            "boards=2&row=crane:22220.22220&row=crack:00000.00000",
+            "marks.2.1=_2___&marks.2.2=__2__",
+        ),
+        ("boards=4&row=crane:22220.00000.00000.00000&row=crack:00000...", "marks.2.1=__2__"),
+        (
+            "boards=4&row=crack:00000.00000.00000.00000&row=crane:22220.00000.00000.00000&at=1",
+            "marks.1.1=2____",
         ),
     ],
 )
-def test_row_being_colored_is_not_reported_as_wrong(client, query, rows):
-    done = client.get(f"/helper?{query}")
+def test_untouched_tiles_of_a_row_never_look_like_a_fault(client, query, marks):
+    done = client.get(f"/helper?{query}&{marks.replace('_', '0')}&add=", follow_redirects=True)
     assert accusations(done)
-    page = client.get(f"/helper?{query}&untouched={rows.replace(' ', '+')}&add=", headers=SCRIPT)
+    page = client.get(f"/helper?{query}&{marks}&add=", headers=SCRIPT)
     assert page.status_code == 200
     assert not accusations(page)
     assert not page.all(".//*[@data-status='no-match']")
     assert [button.visible_text for button in page.all(".//*[@data-focus='gray']")] == ["Rest gray"]
 
 
-@pytest.mark.parametrize("untouched", ["", "1", "1.1", "9", "2.9", "x", "2.2", "%00", "2" * 999])
+CONFLICTS = {  # the colors that are set so far, and the notice about them
+    "row=slate:00002&row=crony:&marks.2.1=____2": "Y and E can’t both be the 5th letter.",
+    "row=slate:00002&row=crony:&marks.2.1=____1": "",
+    "row=slate:00002&row=crane:&marks.2.1=____1": "No word fits. Check the 5th letter.",
+    "row=slate:00002&row=eerie:&marks.2.1=____0": "No word fits. Check the 5th letter.",
+    "row=slate:00000&row=crony:&marks.2.1=11___": "",
+    "row=slate:00000&row=taunt:&marks.2.1=2____": "No word fits. Check the 1st letter.",
+    "row=eerie:&marks.1.1=0___1": "No word fits. Check the 1st and 5th letters.",
+    "row=slate:00002&row=crony:&marks.2.1=112__": "No word fits these colors. Check them.",
+    "row=slate:22220&row=crane:22220&row=crony:&marks.3.1=2____": "",  # the rows above are at fault
+    "boards=2&row=slate:00000.00002&row=crony:.&marks.2.2=____2": (
+        "Board 2: Y and E can’t both be the 5th letter."
+    ),
+}
+
+
+@pytest.mark.parametrize("query", CONFLICTS)
+def test_colors_that_no_word_can_have_are_named_at_once(client, query):
+    page = client.get(f"/helper?{query}&add=", headers=SCRIPT)
+    (prompt, *_) = page.texts("helper-prompt") or [""]
+    assert prompt.startswith(CONFLICTS[query])
+    assert bool(re.match("No word|Board|Y and E", prompt)) == bool(CONFLICTS[query])
+    assert CONFLICTS[query] in page.fact("say")
+    assert not page.all(".//*[@data-status='no-match']")
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        "",
+        "1.1=2222_",
+        "9.1=0____",
+        "2.9=____1",
+        "2.1=_",
+        "2.1=x____",
+        "2.1=" + "_" * 999,
+    ],
+)
 @pytest.mark.parametrize(
     "query",
     ["row=crane:22220&row=crack:00001", "boards=2&row=crane:22220.00000&row=crack:00001.00000"],
 )
-def test_wrong_rows_are_reported_while_another_row_is_colored(client, query, untouched):
-    page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
+def test_wrong_rows_are_reported_while_another_row_is_colored(client, query, marks):
+    page = client.get(f"/helper?{query}&marks.{marks}&add=", headers=SCRIPT)
     assert accusations(page)
 
 
-@pytest.mark.parametrize(("query", "rows"), [("row=crane:01002", "1"), (TWO_BOARDS, "1.2")])
-def test_suggestion_during_coloring_assumes_that_untouched_tiles_are_gray(client, query, rows):
-    for untouched, rest in ((rows, ["if the rest is gray"]), ("", None)):
-        page = client.get(f"/helper?{query}&untouched={untouched}&add=", headers=SCRIPT)
+@pytest.mark.parametrize(
+    ("query", "marks"), [("row=crane:01002", "1.1=_1_02"), (TWO_BOARDS, "1.2=0____")]
+)
+def test_suggestion_during_coloring_assumes_that_untouched_tiles_are_gray(client, query, marks):
+    for field, rest in ((marks, ["if the rest is gray"]), (marks.replace("_", "0"), None)):
+        page = client.get(f"/helper?{query}&marks.{field}&add=", headers=SCRIPT)
         assert page.fact("suggestion")
         assert (page.texts("helper-count-rest") == ["if the rest is gray"]) == bool(rest)
 

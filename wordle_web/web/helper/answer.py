@@ -40,6 +40,7 @@ from wordle_web.web.ui.formatting import (
     capitals,
     decimal,
     format_decimal,
+    list_text,
     number_text,
     percent,
     words_left_text,
@@ -51,6 +52,7 @@ from wordle_web.web.ui.strategies import board_numbers, why_text
 
 MAX_LISTED = 60  # words left of one board
 MAX_PROMPTED = 4  # boards to color that are named: two lines at most
+MAX_CONFLICTING = 2  # tiles to check that are named: two lines
 MAX_CHECKED = 2  # boards to check that are named: one line
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
@@ -245,6 +247,8 @@ class Answer:
     @property
     def color_help(self) -> str:
         """Instructions for tapping tiles, some of which may have their color already."""
+        if self.conflict:
+            return self.conflict
         position, row = self.state.position, self.row or 0
         boards = range(self.state.count)
         is_known = any("2" in position.starting_marks(row, board) for board in boards)
@@ -255,6 +259,36 @@ class Answer:
         if is_known:
             return gettext("Known colors are set. One tap: yellow; two: green; rest: gray.")
         return gettext("One tap: yellow; two: green; rest: gray.")
+
+    @cached_property
+    def conflict(self) -> str:
+        """A notice about colors set so far that no word can have, whatever the rest is."""
+        conflict = self.result.conflict
+        if conflict is None:
+            return ""
+        row = self.state.rows[self.state.row or 0]
+        first, *others = conflict.tiles
+        is_green = row.marks[conflict.board][first] == "2"
+        places = [ordinal(tile + 1, gettext) for tile in conflict.tiles]
+        if not others and is_green and first in conflict.greens:
+            text = gettext(
+                "%(letter)s and %(other)s can’t both be the %(place)s letter.",
+                letter=capitals(row.guess[first]),
+                other=capitals(conflict.greens[first]),
+                place=places[0],
+            )
+        elif len(places) <= MAX_CONFLICTING:
+            text = ngettext(
+                "No word fits. Check the %(places)s letter.",
+                "No word fits. Check the %(places)s letters.",
+                len(places),
+                places=list_text(places),
+            )
+        else:
+            text = gettext("No word fits these colors. Check them.")
+        if self.is_alone:
+            return text
+        return gettext("Board %(number)s: %(text)s", number=conflict.board + 1, text=text)
 
     @property
     def still_waiting(self) -> tuple[int, ...]:
@@ -285,7 +319,7 @@ class Answer:
     @property
     def can_be_solved(self) -> bool:
         """Whether the waiting word of one board may be the answer, by its other rows."""
-        if self.row is None or not self.is_alone:
+        if self.row is None or not self.is_alone or self.conflict:
             return False
         position, guess = self.state.position.without(self.row), self.state.rows[self.row].guess
         turns = position.turns(0)
@@ -340,6 +374,7 @@ class Answer:
             headline = self.heading[0] if self.is_hint else headline
             sentences += [f"{headline}.", *(f"{no.headline}." for no in self.no_match)]
             sentences += [f"{self.prompt}."] if self.prompt else []
+            sentences += [self.conflict]
             sentences += self.hints if self.row is None else ()
             if self.suggestion:
                 best = capitals(self.suggestion.best[0].guess)

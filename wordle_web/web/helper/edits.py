@@ -9,7 +9,7 @@ add a button, write its edit and a line in `BUTTONS`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import all_correct, digits_of, is_marks
@@ -27,7 +27,7 @@ MAX_DRAFT = 200
 DRAFT = "draft"
 TRY = "try"  # the text being typed: added if it is a word, left in the field if not
 WORDS = "words"  # whether to list the words left, which the player's browser keeps
-UNTOUCHED = "untouched"  # boards whose row is being colored, from a script: `2.1 2.4`, alone `2`
+UNTOUCHED = "_"  # in a script's field of marks: a tile that is gray until it is tapped
 TEXT_PREFIX = "text."  # the word of each row
 MARKS_PREFIX = "marks."
 # The marks of a row on a board, both counted from 1, which a script writes as tiles are tapped.
@@ -313,19 +313,20 @@ def act(
     return outcome.edited(add_word, word)
 
 
-def untouched_boards(state: HelperState, values: Pairs) -> frozenset[int]:
-    """Return the boards of the edited row that are still being colored, by the script's field."""
-    text = next((value for name, value in values if name == UNTOUCHED), "")[:MAX_DRAFT]
+def marks_set(state: HelperState, values: Pairs) -> dict[int, dict[int, int]]:
+    """Return the marks that a script has set so far, by board and tile of the edited row.
+
+    Boards on which all tiles have their marks are left out.
+    """
     if state.row is None:
-        return frozenset()
-    prefix, marks = f"{state.row + 1}.", state.rows[state.row].marks
-    parts = (f"{part}.1" if state.count == 1 else part for part in text.split())
-    numbers = (
-        whole_number(part.removeprefix(prefix), 1, state.count)
-        for part in parts
-        if part.startswith(prefix)
-    )
-    return frozenset(n - 1 for n in numbers if n and marks[n - 1] not in {WAITING, HIDDEN})
+        return {}
+    return {
+        board: {place: int(mark) for place, mark in enumerate(value) if mark != UNTOUCHED}
+        for row, board, value in _marks_fields(values)
+        if row == state.row and board < state.count and UNTOUCHED in value
+        # A button may have replaced them.
+        if state.rows[row].marks[board] == value.replace(UNTOUCHED, "0")
+    }
 
 
 def next_selected(before: HelperState, after: HelperState) -> HelperState:
@@ -342,15 +343,19 @@ def next_selected(before: HelperState, after: HelperState) -> HelperState:
 
 def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:
     """Return `state` with the marks that a script sends: `marks.2.3` is row 2 on board 3."""
-    for name, value in values:
-        field = MARKS_FIELD.fullmatch(name)
-        if field is None or not is_marks(value, state.length):
-            continue
-        row, board = (int(group) - 1 for group in field.groups())
-        is_there = row < len(state.rows) and board < state.count
-        if is_there and state.rows[row].marks[board] not in {HIDDEN, value}:
-            state = state.with_row(row, state.rows[row].marked(board, value))
+    for row, board, value in _marks_fields(values):
+        digits = value.replace(UNTOUCHED, "0")
+        is_there = row < len(state.rows) and board < state.count and is_marks(digits, state.length)
+        if is_there and state.rows[row].marks[board] not in {HIDDEN, digits}:
+            state = state.with_row(row, state.rows[row].marked(board, digits))
     return state
+
+
+def _marks_fields(values: Pairs) -> Iterator[tuple[int, int, str]]:
+    for name, value in values:
+        if field := MARKS_FIELD.fullmatch(name):
+            row, board = field.groups()
+            yield int(row) - 1, int(board) - 1, value
 
 
 def _with_text(outcome: FormResult, number: str, text: str, lexicon: Lexicon | None) -> FormResult:

@@ -3,6 +3,8 @@
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from wordle_web.engine.advice import (
     rank_in_position,
 )
 from wordle_web.engine.candidates import Belief, candidates_after, narrow
+from wordle_web.engine.diagnosis import conflicting_tiles
 from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
@@ -41,6 +44,9 @@ from wordle_web.web.ui.queries import (
 BUDGET_MS = 90.0  # time for a search
 MAX_CACHED = 64
 MAX_OFFERING = 16  # boards; results for more would make the page heavy
+# The marks that a player has set so far, by board and tile of the edited row.
+UnfinishedMarks = Mapping[int, Mapping[int, int]]
+NOTHING_UNFINISHED: UnfinishedMarks = MappingProxyType({})
 POSSIBLE = "?"  # follows the name of the lexicon in the name of a list of possible answers
 
 
@@ -51,6 +57,14 @@ class OwnGuess:
     ranked: AnyRankedGuess
     is_known: bool
     violation: HardModeViolation | None
+
+
+class TileConflict(NamedTuple):
+    """Colors of a row that is still being colored, which no word can have, whatever the rest is."""
+
+    board: int  # from 0
+    tiles: tuple[int, ...]  # the fewest tiles that rule out every word, from 0
+    greens: Mapping[int, str]  # the letters that other rows show green, by position
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ class HelperResult:
     used: frozenset[str] = frozenset()  # all past answers of the other game
     familiar: frozenset[str] = frozenset()  # well-known words among the best guesses of one board
     used_left: int = 0  # with one board, how many of them are among the words left
+    conflict: TileConflict | None = None  # of the first board that has one
 
 
 def read_state(pairs: Pairs) -> AddressReading[HelperState]:
@@ -80,7 +95,9 @@ def read_state(pairs: Pairs) -> AddressReading[HelperState]:
     return AddressReading(replace(state, mode=DEFAULT_MODE), problems)
 
 
-def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
+def helper_result(
+    state: HelperState, unfinished: UnfinishedMarks = NOTHING_UNFINISHED, *, is_player: bool = False
+) -> HelperResult:
     """Return the engine's results for a state; `is_player` uses the visitor's saved lists."""
     lexicon, position, only = services().lexicon(state.length), state.position, state.answers_only
     belief = _belief(state, lexicon, is_player=is_player)
@@ -110,6 +127,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         used=frozenset(belief.used_words),
         familiar=_familiar(lexicon, result.advice),
         used_left=used_left,
+        conflict=_conflict(state, lexicon, belief, result.advice, unfinished),
     )
 
 
@@ -193,6 +211,25 @@ def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, 
         for played in dict.fromkeys(turns.values())
     }
     return {board: counts[played] for board, played in turns.items()}
+
+
+def _conflict(
+    state: HelperState,
+    lexicon: Lexicon,
+    belief: Belief,
+    advice: Advice,
+    unfinished: UnfinishedMarks,
+) -> TileConflict | None:
+    """Return colors that can't be right; other tiles of their row may still get any color."""
+    for board in (board.number for board in advice.contradictory):
+        if state.row is not None and board in unfinished:
+            turns = state.position.without(state.row).turns(board)
+            answers = lexicon.codes[candidates_after(lexicon, turns, belief)]
+            guess = state.rows[state.row].guess
+            if tiles := conflicting_tiles(guess, unfinished[board], answers):
+                greens = learn(turns, lexicon.length, lexicon.alphabet).greens
+                return TileConflict(board, tiles, greens)
+    return None
 
 
 def _hint(

@@ -28,7 +28,7 @@ from wordle_web.engine.used_words import (
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.answer import Answer
-from wordle_web.web.helper.edits import DRAFT, WORDS, act, next_selected, untouched_boards
+from wordle_web.web.helper.edits import DRAFT, WORDS, act, marks_set, next_selected
 from wordle_web.web.helper.page import HelperPage
 from wordle_web.web.helper.result import POSSIBLE, helper_result, read_state, saved_words
 from wordle_web.web.helper.state import HelperState
@@ -82,13 +82,13 @@ def helper() -> ResponseReturnValue:
         # Unfinished text in the field is kept in the address.
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
         return redirect(joined(address, draft), 303)
-    untouched = untouched_boards(outcome.state, pairs)
+    unfinished = marks_set(outcome.state, pairs)
     # While a board has tiles that are gray by default, the next tap may be on one of them.
-    if is_script() and not untouched:
+    if is_script() and not unfinished:
         outcome = replace(outcome, state=next_selected(state, outcome.state))
-    result = helper_result(outcome.state, is_player=True)
+    result = helper_result(outcome.state, unfinished, is_player=True)
     problems = (*unread, *outcome.problems)
-    answer = Answer(outcome.state, result, url_for(".helper"), problems, untouched)
+    answer = Answer(outcome.state, result, url_for(".helper"), problems, frozenset(unfinished))
     past_answers, shows_words = saved_words(outcome.state.length).words, preferences().words
     page = HelperPage(outcome, answer, past_answers, shows_words)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
