@@ -76,6 +76,7 @@ class Helper extends Typing {
     if (row) drawLetters(row, text);
     // Set the attribute on the row, since changed tiles would restyle all keys.
     row?.parentElement.toggleAttribute("data-typed", text !== "");
+    if (text && !this.#rows.areSeveral) row?.parentElement.scrollIntoView({ block: "nearest" });
     if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
   }
 

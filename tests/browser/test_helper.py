@@ -461,7 +461,8 @@ def test_large_text_enlarges_all_of_the_helper_and_cuts_nothing(
         for part in large_text.locator(".helper-result, button.key").all():
             expect(part).to_be_in_viewport(ratio=0.99)
         seen |= shared
-    assert seen == LARGE
+    # On a phone, only the menu shows the title.
+    assert seen == LARGE - (set() if viewport == DESK else {"helper-title"})
 
 
 def test_open_details_stay_open_after_the_next_row(begun):

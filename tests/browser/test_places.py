@@ -300,22 +300,47 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
     assert taps <= 40
 
 
-@pytest.mark.parametrize("rows", [1, 2, 4])
+@pytest.mark.parametrize("rows", [1, 2, 4, 6])
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
-def test_row_to_color_is_visible_with_large_text(large_text, viewport, rows):
+def test_row_to_type_and_color_is_visible_with_large_text(large_text, viewport, rows):
     page = large_text
     page.set_viewport_size(viewport)
-    words = ["crane:01002", "slide:00002", "built:00000"][: rows - 1]
-    visit(page, "/helper?" + "&".join(f"row={word}" for word in words))
-    for letter in "vivid":
+    words = ["crane:01002", "slide:00002", "built:00000", "verge:02002", "where:00102"]
+    visit(page, "/helper?" + "&".join(f"row={word}" for word in words[: rows - 1]))
+
+    def look(row):
+        box, answer = row.bounding_box(), page.locator(".helper-result").bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= answer["y"]
+
+    for letter in "vivi":
         press(page, letter)
-    row = page.locator(".helper-row").last
+        look(page.locator(".helper-next"))
+    press(page, "d")
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
-    box = row.bounding_box()
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= page.locator(".helper-result").bounding_box()["y"]
-    for part in (".helper-options-open", ".helper-ways"):
-        assert page.locator(part).first.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    look(page.locator(".helper-row").last)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_options_and_links_take_a_line_each_with_large_text(large_text, language):
+    large_text.set_viewport_size(PHONE)
+    large_text.set_extra_http_headers({"Accept-Language": language})
+    visit(large_text, "/helper?row=crane:01002")
+    large_text.locator("[name=tap][value='1.1']").click()  # brings the button that undoes it
+    expect(large_text.locator("[data-undo]")).to_be_visible()
+    options, links = (
+        large_text.locator(part)
+        for part in (".helper-options-open", ".helper-entry > .helper-ways")
+    )
+    for part in (options, links):
+        assert part.bounding_box()["height"] < 48
+        assert part.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    paste = large_text.locator("[data-fold=paste]")
+    expect(paste).to_be_hidden()
+    options.click()
+    expect(paste).to_be_visible()
+    options.click()
+    expect(paste).to_be_hidden()
 
 
 @pytest.mark.parametrize(
