@@ -477,6 +477,22 @@ def test_all_rows_of_four_boards_are_visible(open_page, window, rows, locale):
     assert label.text_content() in {"Board 2", "Spielfeld 2"}
 
 
+@pytest.mark.parametrize("words", [("tree", "salt"), ("slate", "crony"), ("pictures", "dormancy")])
+@pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
+def test_earlier_rows_of_a_board_are_clearly_apart(open_page, window, words):
+    marks = ".".join(["0" * len(words[0])] * 4)
+    rows = "&".join(f"row={word}:{marks}" for word in words)
+    query = f"boards=4&length={len(words[0])}&{rows}&row={words[0]}:"
+    page = open_page(f"/helper?{query}", viewport=window)
+    for card in page.locator(".board-card").all():
+        tiles = [tile.bounding_box() for tile in card.locator(".mini-board .tile").all()]
+        (other, last), first = tiles[len(words[0]) - 2 : len(words[0])], tiles[len(words[0])]
+        is_below = first["y"] >= last["y"] + last["height"]
+        within = last["x"] - other["x"] - other["width"]
+        between = first["x"] - last["x"] - last["width"]
+        assert is_below or between >= max(12, 6 * within)
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("row", ["crane:01002.00000.11000.20100", "crane:"])
 def test_texts_on_board_cards_end_with_a_whole_line(open_page, locale, row):
