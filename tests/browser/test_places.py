@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -452,10 +453,18 @@ def test_choosing_the_board_of_a_hint_moves_no_board_and_focuses_the_next_step(o
     assert [card.bounding_box() for card in cards.all()] == before
 
 
+# The number of rows of a board that are not shown: its text, their count, and the size of its font.
+EARLIER = """(board) => {
+  const { content, fontSize } = getComputedStyle(board, "::after");
+  const hidden = [...board.children].filter((row) => getComputedStyle(row).clipPath !== "none");
+  return content.includes("counter") && [content, hidden.length, parseFloat(fontSize)];
+}"""
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de"])
-@pytest.mark.parametrize("rows", [2, 4, 8])
+@pytest.mark.parametrize("rows", [2, 4, 5, 8])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER, DESK], ids=str)
-def test_all_rows_of_four_boards_are_visible(open_page, window, rows, locale):
+def test_rows_of_four_boards_are_readable(open_page, window, rows, locale):
     before = [f"row=tough:{FOUR[min(index, 2)]}" for index in range(rows)]
     query = "&".join(["boards=4", *before, "row=vivid:"])
     page = open_page(f"/helper?{query}", viewport=window, locale=locale)
@@ -463,10 +472,14 @@ def test_all_rows_of_four_boards_are_visible(open_page, window, rows, locale):
         frame = card.locator(".mini-board").bounding_box()
         boxes = [row.bounding_box() for row in card.locator(".mini-board > .row").all()]
         assert len(boxes) == rows
+        if window is PHONE:  # a number stands for earlier rows
+            count, boxes = rows - 4, boxes[-4:]
+            number = card.locator(".mini-board").evaluate(EARLIER)
+            assert number == ['"+" counter(hidden)', count, 12] if count > 0 else not number
         assert boxes[0]["y"] >= frame["y"] - 1
         assert boxes[-1]["y"] + boxes[-1]["height"] <= frame["y"] + frame["height"] + 1
-        least = {2: 18, 4: 8, 8: 3.5}[rows] if window is PHONE else 6
-        assert all(box["height"] >= min(least, 48 / rows) for box in boxes)
+        least = (11 if rows > 2 else 24) if window is PHONE else min(6, 48 / rows)
+        assert all(box["height"] >= least and box["width"] >= 55 for box in boxes)
         results = card.locator(".board-card-results")
         if results.count() and results.is_visible():
             assert card.locator(".board-card-choices > p").is_visible()
@@ -475,6 +488,22 @@ def test_all_rows_of_four_boards_are_visible(open_page, window, rows, locale):
     label = page.locator(".board-card h3").nth(1)
     expect(label).to_be_in_viewport(ratio=0.9)
     assert label.text_content() in {"Board 2", "Spielfeld 2"}
+    label.click()  # a large board has all its rows
+    for row in page.locator(".board-card").nth(1).locator(".mini-board > .row").all():
+        assert row.bounding_box()["width"] >= 55
+        assert row.bounding_box()["height"] >= 9
+
+
+@pytest.mark.parametrize("window", [PHONE, TALL, DESK], ids=str)
+@pytest.mark.parametrize("at", [1, 2, 4])
+def test_earlier_and_later_rows_do_not_overlap_the_edited_one(open_page, window, at):
+    rows = "&".join([f"row=tough:{FOUR[2]}"] * 4)
+    page = open_page(f"/helper?boards=4&{rows}&at={at}", viewport=window)
+    parts = page.locator(".board-card").first.locator("> :is(.mini-board, .row)")
+    boxes = [part.bounding_box() for part in parts.all()]
+    assert len(boxes) == (2 if at in {1, 4} else 3)
+    for before, after in pairwise(boxes):
+        assert before["y"] + before["height"] <= after["y"]
 
 
 @pytest.mark.parametrize("words", [("tree", "salt"), ("slate", "crony"), ("pictures", "dormancy")])
