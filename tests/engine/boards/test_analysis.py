@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from wordle_web.engine.boards.simulation import BoardStep, analyze_boards
+from wordle_web.engine.boards.simulation import PER_DOUBLING, BoardStep, analyze_boards
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -27,6 +27,29 @@ def test_guess_is_best_if_no_guess_leaves_fewer_words() -> None:
     assert replace(guesses[0], own=less, best=replace(own, guess=less.guess)).is_best
     assert not replace(guesses[0], best=None).is_best
     assert not replace(guesses[0], own=None).is_best
+
+
+def test_cost_compares_solved_boards_and_words_left() -> None:
+    guesses = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
+    for guess in guesses:
+        assert guess.cost >= 0
+        assert not (guess.is_best and guess.cost)
+    (guess, own) = guesses[1], guesses[1].own
+    sure = replace(own, guess="other", expected_solved=own.expected_solved + 0.25)
+    assert replace(guess, best=sure).cost == pytest.approx(0.25)
+    half = tuple(
+        replace(board, expected_remaining=board.expected_remaining / 2) for board in own.prospects
+    )
+    fewer = replace(
+        own, guess="other", prospects=half, expected_remaining=own.expected_remaining / 2
+    )
+    assert all(board.expected_remaining >= 1 for board in half)
+    assert replace(guess, best=fewer).cost == pytest.approx(PER_DOUBLING * len(half))
+    assert replace(guess, own=fewer, best=own).cost == 0
+    assert replace(guess, best=None).cost == replace(guess, own=None).cost == 0
+
+
+def test_guesses_after_the_last_board_do_not_count() -> None:
     whole = analyze_boards(LEXICON, ANSWERS, (*GUESSES, "trace"), belief=BELIEF)
     assert len(whole.guesses) == len(GUESSES)
     assert (whole.solved, whole.is_solved) == (3, True)

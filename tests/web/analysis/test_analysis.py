@@ -142,12 +142,76 @@ def test_each_turn_shows_its_cost_and_luck(client):
     assert others == ["1 word · Fewest possible", "solved"]
 
 
-def test_verdict_and_guesses_precede_the_chart(client):
-    page = client.get(LOST)
-    parts = [
-        page.text.index(part) for part in ("rating-figures", "analysis-turns", 'class="chart"')
+@pytest.mark.parametrize("query", ["", "&hints=2&hint=2.2"])
+@pytest.mark.parametrize("address", [ADDRESS, LOST, ADDRESS + "&mode=pool"])
+def test_most_expensive_guess_comes_first_with_a_better_one(client, address, query):
+    page = client.get(address + query)
+    assert "Your most expensive guess" in page.visible_text
+    (lesson,) = page.of_class("analysis-lesson")
+    costs = [
+        float(re.search(r"Cost ≈?([\d.]+)", text)[1]) for text in page.texts("analysis-ratings")
     ]
-    assert parts == sorted(parts)
+    number = 1 + costs.index(max(costs))
+    (turn,) = page.all(f".//li[@id='guess-{number}']")
+    (link,) = lesson.links
+    assert link == (f"#guess-{number}", f"See guess {number}")
+    text = re.search(
+        r"([A-Z]+) cost ≈?([\d.]+) guesses\. (?:Best guess: )?([A-Z]+)", lesson.visible_text
+    )
+    guess, cost, better = text.groups()
+    guesses = [word for name, word in parse_qsl(address.partition("?")[2]) if name == "guess"]
+    assert (guess.lower(), float(cost)) == (guesses[number - 1], max(costs))
+    assert f"Best guess: {better}." in turn.visible_text.replace("still ", "")
+
+
+@pytest.mark.parametrize("address", [ADDRESS, LOST])
+def test_content_precedes_the_explanation_of_figures(client, address):
+    page = client.get(address)
+    parts = ["analysis-lesson", "rating-figures", "analysis-turns", 'class="chart"', "<details"]
+    places = [page.text.index(part, page.text.index("<h1")) for part in parts]
+    assert places == sorted(places)
+    folded = " ".join(part.visible_text for part in page.all(".//main//details"))
+    for text in ("with best play", "Cost: guesses that", "counts as 8", "may open with", "noun: "):
+        assert page.first(".//main").visible_text.count(text) == folded.count(text) > 0
+
+
+def test_game_without_a_costly_guess_says_so(client):
+    lexicon = load_lexicon("english-5")
+    path = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "real")).solver
+    guesses = urlencode([("guess", step.turn.guess) for step in path])
+    page = client.get(f"/analysis?answer=truss&{guesses}")
+    assert page.of_class("analysis-lesson") == []
+    assert "No guess cost you much." in page.visible_text
+    lucky = client.get("/analysis?answer=truss&guess=truss").visible_text
+    assert "pure luck" in lucky
+    assert "No guess cost you much." not in lucky
+
+
+def test_most_expensive_guess_on_several_boards_comes_first(client):
+    for address in (BOARDS, BOARDS.replace("slimy+crane", "silly+mound+zzzzz")):
+        page = client.get(address)
+        (lesson,) = page.of_class("analysis-lesson")
+        assert page.text.index("analysis-lesson") < page.text.index("boards-turns")
+        (link,) = lesson.links
+        (turn,) = page.all(f".//li[@id='{link.address[1:]}']")
+        (better,) = re.findall(r"[A-Z]+ was better: .+?\d\.(?= See)", lesson.visible_text)
+        assert better in turn.visible_text
+        assert lesson.texts("boards-turn-word") == turn.texts("boards-turn-word")
+    assert client.get(f"{BOARDS}&hints=1").of_class("analysis-lesson") == []
+
+
+@pytest.mark.parametrize(
+    ("address", "lead"),
+    [
+        (f"{ADDRESS}&hints=2&hint=2.2", "Solved in 4, with 2 hints."),
+        (f"{ADDRESS}&hints=1", "Solved in 4, with a hint."),
+        (f"{LOST}&hints=3", "Not solved, with 3 hints."),
+    ],
+)
+def test_analysis_of_a_game_with_hints_begins_with_its_result(client, address, lead):
+    page = client.get(address)
+    assert page.texts("lead") == [lead]
+    assert "so it doesn’t count for your skill." in page.first(".//main//details").visible_text
 
 
 def test_guess_that_ruled_out_no_words_shows_only_their_number(client):
@@ -327,8 +391,9 @@ def test_each_guess_shows_its_effect_and_a_better_guess(client):
     assert len(page.all(".//*[@data-solved]")) == 2
     lost = client.get(BOARDS.replace("slimy+crane", "zzzzz+crane")).text
     assert "1 of 2 boards solved. " in lost
-    longer = client.get(BOARDS.replace("slimy+crane", "silly+mound+crane+slimy")).text
-    better = re.findall(r"was better: it would have (left fewer words|solved more boards)", longer)
+    longer = client.get(BOARDS.replace("slimy+crane", "silly+mound+crane+slimy"))
+    (turns,) = longer.texts("boards-turns")
+    better = re.findall(r"was better: it would have (left fewer words|solved more boards)", turns)
     assert better == ["left fewer words", "solved more boards"]
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, product
+from math import log2
+from typing import Final
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import all_correct, feedback, patterns_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
+
+# Guesses needed for each doubling of the words left on a board, as the policy estimates.
+PER_DOUBLING: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +212,20 @@ class BoardsGuess:
             self.own.expected_solved >= self.best.expected_solved
             and self.own.expected_remaining <= self.best.expected_remaining
         )
+
+    @property
+    def cost(self) -> float:
+        """Roughly how many guesses the best guess would have saved, to compare guesses; from 0."""
+        if self.own is None or self.best is None or self.is_best:
+            return 0.0
+        needed = (
+            PER_DOUBLING
+            * sum(log2(max(1.0, board.expected_remaining)) for board in guess.prospects)
+            - guess.expected_solved
+            for guess in (self.own, self.best)
+        )
+        own, best = needed
+        return max(0.0, own - best)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.hard_mode import HardMode
-from wordle_web.engine.knowledge import TRIES, until_answer
+from wordle_web.engine.knowledge import TRIES, Turn, until_answer
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rating import SLIGHT
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
 from wordle_web.game.hints import words_after_hints
@@ -95,6 +96,15 @@ class BoardsTurnReport(NamedTuple):
     verdict: tuple[str, ...]
 
 
+class Lesson(NamedTuple):
+    """The most expensive guess of a game."""
+
+    number: int  # counted from 1
+    guess: str
+    turn: Turn | None  # the row with its marks; None for several boards
+    text: str  # its cost, and the better guess
+
+
 class WordsChart(NamedTuple):
     """The words left after each guess of two games, as coordinates for an SVG."""
 
@@ -111,6 +121,9 @@ class Report:
 
     title: str | Markup
     summary: str
+    lesson: Lesson | None = None  # None if no guess cost much, or none was compared
+    is_compared: bool = False  # whether guesses were compared with the best ones
+    hinted: str = ""  # how a game with hints is rated; empty for one without hints
     analysis: Analysis | None = None
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
@@ -226,13 +239,61 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
     )
     return Report(
         title=with_words(title, word),
-        summary=_hinted_text(state) or analysis.summary(gettext),
+        summary=_hinted_result(state, analysis) or analysis.summary(gettext),
+        lesson=_lesson(analysis),
+        is_compared=len(analysis.turns) > 1 and all(turn.rating for turn in analysis.turns),
+        hinted=_hinted_text(state),
         has_total=not state.hints,
         analysis=analysis,
         notes=tuple(with_words(note, word) for note in notes),
         turns=tuple(_turn(state, analysis, number) for number in range(n)),
         chart=_chart([turn.step for turn in analysis.turns], analysis.solver),
     )
+
+
+def _lesson(analysis: Analysis) -> Lesson | None:
+    """Return the most expensive guess, the first of several."""
+    costs = [turn.rating.cost if turn.rating else 0.0 for turn in analysis.turns]
+    cost = max(costs, default=0.0)
+    if not cost:
+        return None
+    number = costs.index(cost)
+    turn = analysis.turns[number]
+    rating, own, best, guess = turn.rating, turn.ranked, turn.best, turn.step.turn.guess
+    if rating is None or best is None or rating.is_slight:
+        return None
+    text = gettext(
+        "%(guess)s cost %(number)s guesses.",
+        guess=capitals(guess),
+        number="≈" * rating.is_estimate + formatting.decimal(cost),
+    )
+    is_safer = rating.best_chance - rating.chance >= MIN_CHANCE
+    left, own_left = (formatting.decimal(item.expected_remaining) for item in (best, own))
+    if is_safer or best.expected_remaining > own.expected_remaining or left == own_left:
+        better = verdict_text(turn)
+    else:
+        better = _fewer_words(best.guess, left, own_left)
+    return Lesson(number + 1, guess, turn.step.turn, f"{text} {better}")
+
+
+def _fewer_words(best: str, left: str, own_left: str) -> str:
+    return gettext(
+        "%(word)s was better: it would have left fewer words on average, %(left)s instead of "
+        "%(own_left)s.",
+        word=capitals(best),
+        left=left,
+        own_left=own_left,
+    )
+
+
+def _hinted_result(state: AnalysisState, analysis: Analysis) -> str:
+    """Return the result of a game with hints as a sentence; empty for one without hints."""
+    if not state.hints:
+        return ""
+    result = gettext("Not solved")
+    if analysis.is_solved:
+        result = gettext("Solved in %(number)s", number=len(analysis.turns))
+    return f"{result}, {formatting.hints_text(state.hints)}."
 
 
 def _hinted_text(state: AnalysisState) -> str:
@@ -403,6 +464,7 @@ def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
 def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(analysis.guesses))
     rated = [guess for guess in analysis.guesses if guess.own]
+    is_compared = bool(rated) and not state.hints
     best, count = sum(guess.is_best for guess in rated), len(analysis.answers)
     text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
     if len(rated) < len(analysis.guesses):
@@ -413,11 +475,22 @@ def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     return Report(
         title=ngettext("%(num)s board", "%(num)s boards", count),
         summary=f"{boards} {_hinted_text(state) or text}",
+        lesson=_boards_lesson(analysis) if is_compared else None,
+        is_compared=is_compared,
         boards=tuple(
             BoardsTurnReport(guess, () if state.hints else _boards_verdict(guess))
             for guess in analysis.guesses
         ),
     )
+
+
+def _boards_lesson(analysis: BoardsAnalysis) -> Lesson | None:
+    """Return the most expensive guess, the first of several; the costs are rough estimates."""
+    numbered = enumerate(analysis.guesses, 1)
+    number, guess = max(numbered, key=lambda item: (item[1].cost, -item[0]))
+    if guess.cost < SLIGHT:
+        return None
+    return Lesson(number, guess.guess, None, _boards_better(guess))
 
 
 def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
@@ -432,28 +505,25 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
         expected=expected,
     )
     lucky = (luck,) if left else ()  # after the last board there is no luck to report
-    if guess.is_best:
-        return (*lucky, gettext("The best guess."))
-    best = guess.best
-    word = capitals(best.guess)
-    fewer = guess.own.expected_remaining - best.expected_remaining
-    if best.expected_solved - guess.own.expected_solved >= MIN_SOLVED or fewer <= 0:
-        text = gettext(
+    return (*lucky, gettext("The best guess.") if guess.is_best else _boards_better(guess))
+
+
+def _boards_better(guess: BoardsGuess) -> str:
+    """Return the effect of a better guess."""
+    own, best = guess.own, guess.best
+    if own is None or best is None:
+        return ""
+    fewer = own.expected_remaining - best.expected_remaining
+    if best.expected_solved - own.expected_solved >= MIN_SOLVED or fewer <= 0:
+        return gettext(
             "%(word)s was better: it would have solved more boards on average, %(solved)s instead "
             "of %(own_solved)s.",
-            word=word,
+            word=capitals(best.guess),
             solved=formatting.decimal(best.expected_solved),
-            own_solved=formatting.decimal(guess.own.expected_solved),
+            own_solved=formatting.decimal(own.expected_solved),
         )
-    else:
-        text = gettext(
-            "%(word)s was better: it would have left fewer words on average, %(left)s instead of "
-            "%(own_left)s.",
-            word=word,
-            left=formatting.decimal(best.expected_remaining),
-            own_left=expected,
-        )
-    return (*lucky, text)
+    left, own_left = map(formatting.decimal, (best.expected_remaining, own.expected_remaining))
+    return _fewer_words(best.guess, left, own_left)
 
 
 @bp.get("/analysis")
