@@ -163,12 +163,19 @@ def analyze(
 
 
 def words_left(
-    lexicon: Lexicon, answer: str, guesses: Iterable[str], belief: Belief
+    lexicon: Lexicon,
+    answer: str,
+    guesses: Iterable[str],
+    belief: Belief,
+    hints: tuple[Flags | None, ...] = (),
 ) -> tuple[int, ...]:
-    """Return how many possible words each guess left; 0 where it found the answer."""
+    """Return how many possible words each guess left; 0 where it found the answer.
+
+    `hints` are the words that hints before each guess allow, as in `FinishedGame`.
+    """
     turns = (Turn.of(guess, answer) for guess in guesses)
-    steps = steps_of(lexicon, turns, belief_for(lexicon, answer, belief))
-    return tuple(step.words_after for step in steps)
+    walk = _walk(lexicon, turns, belief_for(lexicon, answer, belief), hints)
+    return tuple(step.words_after for step, _ in walk)
 
 
 def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[PathStep, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import zip_longest
 
 import pytest
 from web_visitor import (
@@ -275,6 +276,28 @@ def test_win_with_hints_is_counted_but_not_praised(guest, hints):
     assert (
         f"This game was played {with_hints}, so it doesn’t count for your skill." in analysis.text
     )
+
+
+@pytest.mark.parametrize("path", ["/", "/challenge"])
+@pytest.mark.parametrize("is_won", [True, False])
+@pytest.mark.parametrize("hints", [(1, 0, 0), (0, 2, 0), (2, 0, 3), (4, 0, 0)])
+def test_end_and_analysis_show_the_same_words_left(guest, path, is_won, hints):
+    answer = answer_of_day(guest.app) if path == "/" else "truss"
+    path = path if path == "/" else guest.challenge(answer)
+    words = ["abide", "fuzzy", "whack", "jumbo", "pixel", "vivid"]
+    for word, count in zip_longest(words[: 3 if is_won else 6], hints, fillvalue=0):
+        guest.guess(word, path)
+        for _ in range(count):
+            ask(guest, path)
+    if is_won:
+        guest.guess(answer, path)
+    card = guest.get(path).first(".//a[@class='analysis-card']")
+    shown = re.findall(r"[\d,]+(?= [A-Z]{5})", card.visible_text)
+    analyzed = guest.get(card["href"])
+    left = [re.search(r"→ ([\d,]+) word", text) for text in analyzed.texts("analysis-turn")]
+    counts = [match[1] for match in left if match]
+    # After the guess that leaves one word, the card stops.
+    assert shown == (counts[: counts.index("1") + 1] if "1" in counts else counts)
 
 
 def test_game_without_a_hint_does_not_mention_hints(visitor, app):

@@ -20,6 +20,7 @@ from wordle_web.engine.rating import best_play
 from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
+from wordle_web.game.hints import words_after_hints
 from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, statistics
 from wordle_web.game.puzzles.days import epoch_of_day
@@ -97,7 +98,7 @@ class End:
     comparison: str  # both results in one line, if the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
-    left: tuple[tuple[str, int], ...]  # words left after each guess but the answer
+    left: tuple[tuple[str, int], ...]  # words left after each guess but the answer, with the hints
     rated: str  # cost and luck of the guesses
     report: Link | None  # where to report a bad word
     zone: str  # the zone in which the day changes
@@ -293,7 +294,9 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     rating = unpack_rating(record.rating) if record and record.rating else None
     left: tuple[tuple[str, int], ...] = ()
     if is_one:
-        counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, puzzle.mode))
+        belief = belief_of(lexicon, puzzle.mode)
+        hints = words_after_hints(game, lexicon, belief) if game.past_hints else ()
+        counts = words_left(lexicon, puzzle.answer, game.guesses, belief, hints)
         pairs = list(zip(game.guesses, counts, strict=True))
         known = counts.index(1) + 1 if 1 in counts else None  # the other announcements add nothing
         left = tuple(
