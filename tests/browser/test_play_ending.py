@@ -198,3 +198,32 @@ def test_links_to_the_next_game_are_in_view_after_six_guesses(
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Share", exact=True)).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
+    analysis = page.locator(".result-line").get_by_role("link", name="Analyze")
+    assert analysis.count() == (not is_won)
+    if not is_won:
+        expect(analysis).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_sharing_analysis_and_next_game_share_a_line_after_a_loss(
+    open_page, site, viewport, language
+):
+    width, height = viewport
+    page = open_page(viewport={"width": width, "height": height}, locale=language)
+    for number, word in enumerate(site.wrong_words(6), 1):
+        guess(page, word)
+        expect(
+            page.locator(".board .tile:not([data-mark=empty], [data-mark=typed])")
+        ).to_have_count(5 * number)
+    page.locator("[data-result]").wait_for()
+    buttons = page.locator(".result-line .button:visible")
+    expect(buttons).to_have_count(3)
+    boxes = [button.bounding_box() for button in buttons.all()]
+    assert len({(box["y"], box["height"]) for box in boxes}) == 1
+    assert boxes[0]["y"] + boxes[0]["height"] <= height
+    assert all(
+        button.evaluate("(it) => it.scrollWidth <= it.clientWidth") for button in buttons.all()
+    )
+    buttons.nth(1).click()
+    expect(page.locator(".analysis-lesson")).to_be_in_viewport(ratio=1)

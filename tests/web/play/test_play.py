@@ -364,6 +364,24 @@ def test_loss_names_the_guess_after_which_only_the_answer_fit(visitor, wrong):
     assert f" 1 {second} After {second} only the answer fit." in card
 
 
+@pytest.mark.parametrize(
+    ("home", "result"), [("/", ", not solved"), ("/boards/2/", "0 of 2 boards solved.")]
+)
+@pytest.mark.parametrize("guesses", [0, 1])
+def test_analysis_of_a_lost_game_is_beside_share(visitor, home, result, guesses):
+    path = visitor.begin(home)
+    for word in OTHERS[:guesses]:
+        visitor.guess(word, path)
+    visitor.fill(f"{path}/give-up")
+    page = visitor.get(path)
+    assert page.state == "lost"
+    links = [link for line in page.of_class("result-line") for link in line.links]
+    analyses = [link for link in links if link.text == "Analyze"]
+    assert len(analyses) == guesses
+    for link in analyses:
+        assert result in visitor.get(link.address).visible_text
+
+
 def test_given_up_game_stays_lost(visitor, path):
     visitor.get(f"{path}/give-up")
     token = visitor.page.fields
