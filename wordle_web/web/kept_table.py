@@ -122,11 +122,19 @@ class PersonsNews:
 
 
 @dataclass(frozen=True, slots=True)
+class NewResults:
+    """New results in links, as lines."""
+
+    news: tuple[PersonsNews, ...]
+    conflicts: tuple[str, ...]  # results that differ from known ones
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingResults:
     """New results in links that the player has opened without adding them."""
 
-    news: tuple[PersonsNews, ...]
-    conflicts: tuple[str, ...]  # lines about results that differ from known ones
+    here: NewResults | None  # those of the game on the page; None without any
+    elsewhere: NewResults | None  # those of other games
     total: int
 
 
@@ -348,18 +356,26 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         intro=_intro(kept.group, game, number, table, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),
-        waiting=_waiting_panel(kept),
+        waiting=_waiting_panel(kept, game),
         game=variant.path,
     )
 
 
-def _waiting_panel(kept: KeptTable) -> WaitingResults | None:
-    """Return the waiting results of a table for its card; None if there are none."""
+def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
+    """Return the results that wait for a table, as its card in a game shows them; None for none."""
     waiting = waiting_results(kept)
     news = kept.news(waiting, calendar())
     if not news.results:
         return None
-    return WaitingResults(_news_by_person(news, waiting), conflicts_text(news), news.count)
+
+    def lines(*, is_here: bool) -> NewResults | None:
+        results = {
+            key: values for key, values in news.results.items() if (key.game == game.key) == is_here
+        }
+        some = replace(news, results=results)
+        return NewResults(_news_by_person(some, waiting), conflicts_text(some)) if results else None
+
+    return WaitingResults(lines(is_here=True), lines(is_here=False), news.count)
 
 
 def _intro(

@@ -1265,6 +1265,38 @@ def test_results_of_several_opened_links_wait_together(app):
     assert table_cookie(cem).count(".") == 2
 
 
+@pytest.mark.parametrize("waiting", [(1,), (4,), (1, 4)])
+@pytest.mark.parametrize("count", [1, 4])
+def test_waiting_results_of_other_games_stand_apart(app, count, waiting):
+    _, _, cem = family(app)
+    variants = {1: HOME, 4: Variant(boards=4)}
+    games = {number: own_game(variants[number], 1) for number in waiting}
+    lines = {1: "Ben: Daily 61 not solved", 4: "Ben: Daily 61 · 4 boards not solved"}
+    values = {ResultKey("Ben", game.key, 61): {LOSS: True} for game in games.values()}
+    table = Table(
+        {game.key: game for game in games.values()},
+        values,
+        sure=frozenset({"Ben"}),
+        id=table_in(cem).id,
+    )
+    cem.get(f"/league?table={pack(table, KEYS[0])[0]}")
+    home = "/" if count == 1 else "/boards/4"
+    for answer in answers_of_day(app, variants[count]):
+        cem.guess(answer, home)
+    expected = []
+    if count in waiting:
+        expected += ["New in the link that you opened:", lines[count]]
+    if others := [lines[number] for number in waiting if number != count]:
+        expected += ["New for other games, in the link that you opened:", *others]
+    button = "Add 1 result" if len(waiting) == 1 else "Add 2 results"
+    assert waiting_lines(cem.get(home)) == [*expected, button]
+    form = cem.page.first(".//form[@action='/league/add']")
+    sent = {field["name"]: field["value"] for field in form.all(".//input")}
+    assert cem.open("/league/add", method="POST", data=sent).location == f"{home}#todays-table"
+    assert not waiting_lines(cem.get(home))
+    assert values.items() <= table_in(cem).results.items()
+
+
 def test_waiting_results_that_differ_are_marked_before_and_after(app):
     _, ben, cem = family(app)
     add(cem, shared_link(ben))
