@@ -206,7 +206,7 @@ def test_keys_and_guesses_on_32_boards_update_only_what_changes(open_page):
     rows = "document.querySelectorAll('[data-row=current]:has([data-mark=typed])').length"
     key = "new KeyboardEvent('keydown', {key: 'c', bubbles: true})"
     drawn = page.evaluate(f"[document.activeElement.dispatchEvent({key}), {rows}]")
-    assert 0 < drawn[1] <= 8  # the others once they are visible
+    assert 0 < drawn[1] <= 8  # the other boards are drawn when they become visible
     expect(page.locator('.cards [data-mark="typed"]')).to_have_count(32)
     assert layouts() - before < 16
     page.evaluate("window.tiles = [...document.querySelectorAll('.boards .tile')]")

@@ -179,7 +179,7 @@ def test_column_of_noisy_tiles_is_read(side: int) -> None:
 @pytest.mark.parametrize("part", [np.s_[:14], np.s_[-14:], np.s_[:, :14], np.s_[:, -14:]], ids=str)
 def test_tile_with_a_covered_side_is_flagged(part: tuple[slice, ...]) -> None:
     pixels = np.asarray(picture(LOOK, [(ROWS, "")])).copy()
-    left, top = round(0.6 * 62 + 67), round(1.2 * 62 + 67)  # of the second tile in row 2
+    left, top = round(0.6 * 62 + 67), round(1.2 * 62 + 67)  # the corner of the second tile of row 2
     pixels[top : top + 62, left : left + 62][part] = (90, 160, 240)
     (board,) = read(Image.fromarray(pixels))
     assert (list(board.rows), board.doubtful) == (ROWS, ((1, 1),))

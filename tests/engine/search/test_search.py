@@ -204,7 +204,7 @@ def test_belief_with_a_single_word_suggests_that_word() -> None:
     ("bounds", "width", "limit", "settles"),
     [
         (Bounds(5.0, 5.0, 1), EVERY, NEVER, True),
-        (Bounds(5.0, 5.0 - 1e-9, 1, 0), EVERY, NEVER, False),  # sums are exact
+        (Bounds(5.0, 5.0 - 1e-9, 1, 0), EVERY, NEVER, False),  # the sums are compared exactly
         (Bounds(6.0, 5.0, 1, 2), 2, NEVER, True),
         (Bounds(6.0, 5.0, 1, 2), 3, NEVER, False),
         (Bounds(6.0, 5.0, 1, 0), 3, 5.0, True),

@@ -184,7 +184,7 @@ REST = b"\0" + section(b"") + bytes(5) + section(b"") * 2  # after the table of 
 RANDOM = bytes([KINDS.index("random"), 4, 2])
 CRAFTED = [
     written(letters=b"more"),
-    written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such pool
+    written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # a pool that doesn't exist
     written(tallies=b"\2\1abcd\0"),  # with a missing source
     written(games=b"\1\0", facts=b"\3\4\2"),  # an unknown kind of game
     # Ultra-hard, but not hard.

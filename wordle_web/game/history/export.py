@@ -412,7 +412,7 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:
-    """Sign packed history data for a moment in seconds, and return the token."""
+    """Sign packed history data with the time `now` in seconds, and return the token."""
     return signed(now.to_bytes(TIME_BYTES) + data, key, "move")
 
 

@@ -48,7 +48,7 @@ class _Entry:
     checksum: int
     packed: int  # bytes
     size: int  # bytes
-    header: int  # its offset
+    header: int  # the offset of its header
 
 
 def unpack_chat(data: bytes, max_size: int) -> bytes:

@@ -79,7 +79,7 @@ class Message(NamedTuple):
 
 
 def blocks_of(text: str | Iterable[str]) -> Iterator[str]:
-    """Yield a text, or its pieces, in blocks that end at the end of a line if possible.
+    """Yield a text, or its pieces, in blocks of whole lines if possible.
 
     Invisible marks are removed.
     """

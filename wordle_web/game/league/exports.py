@@ -42,7 +42,7 @@ MAX_SENDER: Final = 80
 SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
 MIN_SHARE: Final = 0.6  # the part of these messages that must have a sender
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
-MAX_NAME: Final = 40  # average number of characters of a column's name
+MAX_NAME: Final = 40  # maximum average length of the names of columns
 
 _JSON_START = linear_pattern(r"\ufeff?\s{0,200}(?:\{|\[\s{0,200}\{)")
 _LIST = linear_pattern(rb"\[\s{0,200}\{")

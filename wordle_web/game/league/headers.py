@@ -183,9 +183,9 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 
 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
-    """Return where the stamp around a time begins, the punctuation there, and if it has a date.
+    """Return the start of the stamp around a time, the sign there, and whether it has a date.
 
-    The punctuation is empty if there is no name before the stamp.
+    The sign is the punctuation before the stamp; it is empty if there is no name.
     """
     for date in _DATE_BEFORE.finditer(prefix):
         month = date["month"] or date["month_first"]

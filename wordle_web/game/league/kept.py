@@ -141,7 +141,7 @@ class KeptTable:
         return replace(self, table=replace(table, sure=table.sure - {name}, left_out=out))
 
     def taking_back(self, name: str) -> "KeptTable":
-        """Return the table with a person allowed again; the next link brings the results."""
+        """Return the table with a person allowed again; the next link adds the results."""
         return replace(self, table=replace(self.table, left_out=self.table.left_out - {name}))
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":
