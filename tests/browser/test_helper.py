@@ -642,7 +642,7 @@ FRAME = (".helper-result", "[data-focus=gray]", ".helper > .keyboard", ".helper-
 @pytest.mark.parametrize("viewport", [PHONE, TALL, DESK], ids=str)
 @pytest.mark.parametrize("boards", [1, 4])
 @pytest.mark.parametrize("way", ["tiles", "keys"])
-def test_colors_that_no_word_can_have_are_named_while_the_rest_is_open(
+def test_impossible_colors_are_reported_before_the_row_is_complete(
     open_page, viewport, boards, way
 ):
     gray = ".00000" * (boards - 1)
@@ -680,7 +680,7 @@ def test_colors_that_no_word_can_have_are_named_while_the_rest_is_open(
 
 
 @pytest.mark.parametrize("boards", [1, 4])
-def test_fault_of_untouched_tiles_is_reported_once_they_are_gray(open_page, boards):
+def test_untouched_tiles_are_reported_as_wrong_after_they_become_gray(open_page, boards):
     gray = ".00000" * (boards - 1)
     query = f"boards={boards}&row=crane:10000{gray}&row=cloth:{gray}"
     page, main = open_page(f"/helper?{query}", viewport=TALL), "main"

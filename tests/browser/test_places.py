@@ -508,7 +508,7 @@ def test_earlier_and_later_rows_do_not_overlap_the_edited_one(open_page, window,
 
 @pytest.mark.parametrize("words", [("tree", "salt"), ("slate", "crony"), ("pictures", "dormancy")])
 @pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
-def test_earlier_rows_of_a_board_are_clearly_apart(open_page, window, words):
+def test_earlier_rows_of_a_board_are_clearly_separated(open_page, window, words):
     marks = ".".join(["0" * len(words[0])] * 4)
     rows = "&".join(f"row={word}:{marks}" for word in words)
     query = f"boards=4&length={len(words[0])}&{rows}&row={words[0]}:"

@@ -321,7 +321,7 @@ def test_picture_without_a_game_has_no_board(image: Image.Image) -> None:
     assert read(image) == ()
 
 
-def test_rows_in_keyboard_order_are_a_game_only_if_they_are_words() -> None:
+def test_rows_in_keyboard_order_are_a_board_only_if_they_are_words() -> None:
     rows = [("asdfg", "01000"), ("qwert", "00210")]
     pixels = np.asarray(picture(replace(LOOK, has_keyboard=False), [(rows, "")]))
     assert read_boards(pixels, LEXICONS) == ()

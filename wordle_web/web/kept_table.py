@@ -123,18 +123,18 @@ class PersonsNews:
 
 @dataclass(frozen=True, slots=True)
 class NewResults:
-    """New results in links, as lines."""
+    """Lines about new results in links."""
 
     news: tuple[PersonsNews, ...]
-    conflicts: tuple[str, ...]  # results that differ from known ones
+    conflicts: tuple[str, ...]  # lines about results that differ from known ones
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingResults:
     """New results in links that the player has opened without adding them."""
 
-    here: NewResults | None  # those of the game on the page; None without any
-    elsewhere: NewResults | None  # those of other games
+    here: NewResults | None  # results of the game on the page; None if there are none
+    elsewhere: NewResults | None  # results of other games
     total: int
 
 
@@ -362,7 +362,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
 
 
 def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
-    """Return the results that wait for a table, as its card in a game shows them; None for none."""
+    """Return the waiting results of a table for its card in a game; None if there are none."""
     waiting = waiting_results(kept)
     news = kept.news(waiting, calendar())
     if not news.results:

@@ -144,7 +144,7 @@ def test_each_turn_shows_its_cost_and_luck(client):
 
 @pytest.mark.parametrize("query", ["", "&hints=2&hint=2.2"])
 @pytest.mark.parametrize("address", [ADDRESS, LOST, ADDRESS + "&mode=pool"])
-def test_most_expensive_guess_comes_first_with_a_better_one(client, address, query):
+def test_most_expensive_guess_comes_first_with_a_better_guess(client, address, query):
     page = client.get(address + query)
     assert "Your most expensive guess" in page.visible_text
     (lesson,) = page.of_class("analysis-lesson")
@@ -175,7 +175,7 @@ def test_content_precedes_the_explanation_of_figures(client, address):
         assert page.first(".//main").visible_text.count(text) == folded.count(text) > 0
 
 
-def test_game_without_a_costly_guess_says_so(client):
+def test_analysis_reports_that_no_guess_was_costly(client):
     lexicon = load_lexicon("english-5")
     path = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "real")).solver
     guesses = urlencode([("guess", step.turn.guess) for step in path])

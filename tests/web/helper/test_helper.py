@@ -361,7 +361,7 @@ def accusations(page):
         ),
     ],
 )
-def test_untouched_tiles_of_a_row_never_look_like_a_fault(client, query, marks):
+def test_untouched_tiles_of_a_row_are_not_reported_as_wrong(client, query, marks):
     done = client.get(f"/helper?{query}&{marks.replace('_', '0')}&add=", follow_redirects=True)
     assert accusations(done)
     page = client.get(f"/helper?{query}&{marks}&add=", headers=SCRIPT)
@@ -388,7 +388,7 @@ CONFLICTS = {  # the colors that are set so far, and the notice about them
 
 
 @pytest.mark.parametrize("query", CONFLICTS)
-def test_colors_that_no_word_can_have_are_named_at_once(client, query):
+def test_impossible_colors_are_reported_at_once(client, query):
     page = client.get(f"/helper?{query}&add=", headers=SCRIPT)
     (prompt, *_) = page.texts("helper-prompt") or [""]
     assert prompt.startswith(CONFLICTS[query])

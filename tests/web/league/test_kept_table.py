@@ -1267,7 +1267,7 @@ def test_results_of_several_opened_links_wait_together(app):
 
 @pytest.mark.parametrize("waiting", [(1,), (4,), (1, 4)])
 @pytest.mark.parametrize("count", [1, 4])
-def test_waiting_results_of_other_games_stand_apart(app, count, waiting):
+def test_waiting_results_of_other_games_are_listed_separately(app, count, waiting):
     _, _, cem = family(app)
     variants = {1: HOME, 4: Variant(boards=4)}
     games = {number: own_game(variants[number], 1) for number in waiting}
