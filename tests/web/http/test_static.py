@@ -70,6 +70,29 @@ def test_every_style_sheet_is_in_exactly_one_bundle(files):
         assert f"css/{path.parent.name}/{path.name}" not in files.contents
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/helper", "/helper?row=crane:01002", "/helper?row=crane:"),
+        *("/helper?row=crane:22222", "/helper?row=crane:01002&row=crane:00000", "/offline"),
+        *("/helper?row=crane:01002&hint=2", "/helper?row=crane:01002&guess=zzzzz"),
+    ],
+)
+def test_page_without_the_largest_style_sheet_needs_none_of_its_classes(visitor, files, path):
+    page = visitor.get(path)
+    links = [link["href"].split("/", 3)[-1] for link in page.all(".//link[@rel='stylesheet']")]
+    assert links == ["css/site.css", "css/tools.css"]
+    linked = b"".join(files.contents[link] for link in links)
+    omitted = files.contents["css/study.css"]
+
+    def classes(style: bytes) -> set[str]:
+        """Return the classes of selectors that name no other element."""
+        return set(re.findall(r"[{},]\.([a-z][\w-]*)(?=[{,:\[])", style.decode()))
+
+    used = {name for element in page.all(".//*[@class]") for name in element["class"].split()}
+    assert used & (classes(omitted) - classes(linked)) == set()
+
+
 def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
     """Return rules and declarations as texts, each block as a list.
 

@@ -32,9 +32,10 @@ STYLES = SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
 SITE_FOLDERS = {"ui", "play"}
 STUDY_FOLDERS = {
     *("analysis", "boards", "bookmark", "history", "lab"),
-    *("league", "screenshot", "series", "today", "watch"),
+    *("league", "pages", "screenshot", "series", "today", "watch"),
 }
-FIRST_STYLES = ("tokens", "base", "layout", "components")
+# In this order, so that the rules of a feature apply after the common ones.
+FIRST_STYLES = ("tokens", "base", "layout", "components", "forms", "pages")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
 FOREVER = "max-age=315360000, public, immutable"
