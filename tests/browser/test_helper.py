@@ -565,6 +565,32 @@ def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page
     expect(rest).not_to_have_text("if the rest is gray")
 
 
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize("viewport", [PHONE, TALL, DESK], ids=str)
+def test_best_guess_of_an_unfinished_row_is_outlined_in_its_final_place(
+    open_page, boards, viewport
+):
+    page = open_page(f"/helper?boards={boards}&row=crane:", viewport=viewport)
+    row = "1." if boards == 1 else "1.4."
+    for board in range(1, boards):
+        page.locator(f"[data-focus=gray-{board}]").click()
+    play, color = page.locator("[data-focus=play]"), "(one) => getComputedStyle(one).background"
+    page.locator(f"[name=tap][value='{row}2']").click()
+    expect(page.locator(".helper-count-rest")).to_have_text("if the rest is gray")
+    before, outlined, best = play.bounding_box(), play.evaluate(color), play.text_content()
+    caption, rest = (
+        page.locator(part).bounding_box() for part in (".helper-count-main", ".helper-count-rest")
+    )
+    assert rest["x"] - caption["x"] - caption["width"] < 12
+    for place in (1, 3, 4, 5):
+        for _ in range(3):  # yellow, green, gray
+            page.locator(f"[name=tap][value='{row}{place}']").click()
+    expect(page.locator("[data-focus=play][data-kind=primary]")).to_have_text(best)
+    expect(page.locator(".helper-count-rest")).not_to_have_text("if the rest is gray")
+    assert play.bounding_box() == before
+    assert play.evaluate(color) != outlined
+
+
 KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
 
 

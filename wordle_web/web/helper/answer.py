@@ -210,8 +210,12 @@ class Answer:
             return gettext("Hint for board %(number)s", number=number), rest or text
         if not self.is_alone and self.suggestion and not rest:
             text, rest = self.caption, text
-        is_assumed = self.untouched and self.suggestion
-        return text, gettext("if the rest is gray") if is_assumed else rest
+        return text, gettext("if the rest is gray") if self.is_assumed else rest
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether the best guess is for a row whose other tiles are gray only until touched."""
+        return bool(self.untouched and self.suggestion)
 
     @cached_property
     def check(self) -> str:
