@@ -565,6 +565,37 @@ def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page
     expect(rest).not_to_have_text("if the rest is gray")
 
 
+@pytest.mark.parametrize(
+    "look", [{}, {"forced_colors": "active"}, {"color_scheme": "dark"}], ids=str
+)
+@pytest.mark.parametrize("boards", [1, 4])
+def test_known_color_is_underlined_until_it_is_changed(open_page, boards, look):
+    marks = ".".join(["00002"] * boards)
+    page = open_page(
+        f"/helper?boards={boards}&row=crane:{marks}&row=whole:", viewport=PHONE, **look
+    )
+    row = "2." if boards == 1 else "2.1."
+    known, other = (page.locator(f"[name=tap][value='{row}{place}']") for place in (5, 2))
+    # The tile may be replaced at any time, so it is looked up by the same call.
+    line = """(value) => {
+      const tile = document.querySelector(`[name=tap][value="${value}"]`);
+      const { content, borderBottomWidth, borderBottomColor } = getComputedStyle(tile, "::before");
+      const isSeen = borderBottomColor !== getComputedStyle(tile).backgroundColor;
+      return content !== "none" && isSeen && parseFloat(borderBottomWidth) >= 2;
+    }"""
+    assert [page.evaluate(line, row + place) for place in "52"] == [True, False]
+    with page.expect_response("**/helper?*"):
+        other.click()
+    expect(page.locator(".tile[data-assumed]")).to_have_count(3)
+    assert [page.evaluate(line, row + place) for place in "52"] == [True, False]
+    for mark, is_underlined in [("absent", False), ("present", False), ("correct", True)]:
+        known.click()
+        expect(known).to_have_attribute("data-mark", mark)
+        assert page.evaluate(line, f"{row}5") == is_underlined
+        label = known.get_attribute("aria-label") or ""
+        assert label.endswith(", already known") == is_underlined
+
+
 @pytest.mark.parametrize("boards", [1, 4])
 @pytest.mark.parametrize("viewport", [PHONE, TALL, DESK], ids=str)
 def test_best_guess_of_an_unfinished_row_is_outlined_in_its_final_place(

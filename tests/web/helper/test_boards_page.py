@@ -146,7 +146,7 @@ def test_key_is_gray_once_all_boards_have_marked_it(client, query, mark, label):
 @pytest.mark.parametrize(
     ("row", "first", "second", "last"),
     [
-        ("slide:", "----2", "-----", ("E, correct", "E, not colored yet")),
+        ("slide:", "----2", "-----", ("E, correct, already known", "E, not colored yet")),
         (":.01002", "-----", "01002", ("?, not colored yet", "?, correct")),
     ],
 )

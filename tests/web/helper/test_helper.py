@@ -428,6 +428,30 @@ def test_suggestion_during_coloring_assumes_that_untouched_tiles_are_gray(client
         assert (page.texts("helper-count-rest") == ["if the rest is gray"]) == bool(rest)
 
 
+@pytest.mark.parametrize(
+    ("query", "known"),
+    [
+        ("row=crane:00002", []),
+        ("row=crane:00002&row=whole:", ["2.5"]),
+        ("row=crane:00002&row=whole:01002", ["2.5"]),
+        ("row=crane:00002&row=whole:01000", ["2.5"]),
+        ("row=crane:02002&row=whole:01002&row=prose:", ["3.2", "3.5"]),
+        ("boards=2&row=crane:00002.00000&row=whole:", ["2.1.5"]),
+        ("boards=2&row=crane:00002.02000&row=prose:", ["2.1.5", "2.2.2"]),
+        ("boards=2&row=crane:00002.02000&row=prose:&at=1", []),
+    ],
+)
+def test_tiles_of_the_newest_row_say_which_colors_earlier_rows_imply(client, query, known):
+    page = client.get(f"/helper?{query}")
+    marked = page.all(".//button[@name='tap'][@data-known]")
+    assert [tile["value"] for tile in marked] == known
+    for tile in page.all(".//button[@name='tap']"):
+        is_known = tile["value"] in known
+        assert tile["data-correct"].endswith(", already known") == is_known
+        is_labeled = is_known and tile["data-mark"] == "correct"
+        assert tile["aria-label"].endswith(", already known") == is_labeled
+
+
 @pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])
 def test_row_without_colors_asks_for_them_and_shows_no_figures(client, query):
     answer = client.get(f"/helper?{query}&hard=1")

@@ -78,6 +78,7 @@ class TileButton(NamedTuple):
     label: str  # for screen readers
     tap: str  # the value of its button: `2.3`, or `2.1.3` with several boards
     labels: tuple[str, ...]  # for screen readers, by mark: absent, present, correct
+    is_known: bool  # whether the rows before the newest one imply that it is correct
 
 
 class Tiles(NamedTuple):
@@ -438,7 +439,8 @@ def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     digits = state.rows[row].marks[board]
     letters = tuple(map(capitals, state.rows[row].guess))
     start = state.position.starting_marks(row, board)
-    return _tiles_of(letters, digits, start, (row, board), state.count == 1, language())
+    known = start if row == len(state.rows) - 1 else ""
+    return _tiles_of(letters, digits, start, known, (row, board), state.count == 1, language())
 
 
 # A tap changes the tiles of one board only. 512 entries of 3 kB: 1.5 MB at most.
@@ -447,6 +449,7 @@ def _tiles_of(
     letters: tuple[str, ...],
     digits: str,
     start: str,
+    known: str,
     at: tuple[int, int],
     is_alone: bool,
     language: str,
@@ -459,7 +462,10 @@ def _tiles_of(
     buttons = []
     names = letters or ("",) * len(start)
     for place, (name, mark) in enumerate(zip(names, marks, strict=True), 1):
-        labels = tuple(prefix + tile_label(place, name or "?", choice, gettext) for choice in MARKS)
+        labels = [prefix + tile_label(place, name or "?", choice, gettext) for choice in MARKS]
+        is_known = known[place - 1 : place] == "2"
+        if is_known:
+            labels[2] = gettext("%(tile)s, already known") % {"tile": labels[2]}
         facts = {"place": ordinal(place, gettext), "letter": name or "?"}
         label = (
             prefix + gettext("%(place)s letter %(letter)s, not colored yet") % facts
@@ -467,7 +473,7 @@ def _tiles_of(
             else labels[MARKS.index(mark)]
         )
         tap = f"{row}.{place}" if is_alone else f"{row}.{board}.{place}"
-        buttons.append(TileButton(name, mark, label, tap, labels))
+        buttons.append(TileButton(name, mark, label, tap, tuple(labels), is_known))
     field = f"marks.{row}.{board}"
     return Tiles(tuple(buttons), field, digits, start, bool(letters) and digits == WAITING)
 
