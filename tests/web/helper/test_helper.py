@@ -94,6 +94,26 @@ def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
 
 
 @pytest.mark.parametrize(
+    ("query", "most"),
+    [
+        ("row=crane:02020&row=pilot:00000&row=sweep:00000", "1 word"),  # 0.01 on average
+        ("row=crane:01000&row=pilot:00110&row=model:02101", "2 words"),  # 0.05
+        ("row=crane:01000&row=south:10110", "5 words"),  # 0.18
+        ("row=crane:00000&row=moist:00112", "1 word"),  # 0.67
+    ],
+)
+def test_guess_that_leaves_less_than_a_word_on_average_names_the_worst_case(client, query, most):
+    answer = client.get(f"/helper?{query}")
+    best = answer.fact("suggestion").upper()
+    assert answer.texts("helper-why") == [f"{best} can be the answer and leaves at most {most}."]
+    values = dict(
+        zip(answer.texts("helper-figure-label"), answer.texts("helper-figure-value"), strict=True)
+    )
+    assert float(values["Words left (average)"]) < 1
+    assert values["Worst case"] == most.split()[0]
+
+
+@pytest.mark.parametrize(
     ("query", "language", "headline", "rest"),
     [
         ("mode=pool", "en", "{} words left", ""),

@@ -409,6 +409,9 @@ class Answer:
         if self.is_last_guess:
             return gettext("%(word)s is the most likely answer.", word=word)
         left = best.expected_remaining
+        if left < 1 and best.is_candidate:  # a mean near 0 would read as if no word fits
+            facts = {"word": word, "words": words_text(max(1, best.worst))}
+            return gettext("%(word)s can be the answer and leaves at most %(words)s.", **facts)
         after = format_decimal(left, "#,##0" if left >= 10 else "0.#")
         facts = {"word": word, "after": after, "words": words_text(self.board.candidates)}
         if self.is_first:  # nothing else on the page says how many words there are
