@@ -430,6 +430,25 @@ def test_every_row_of_four_boards_can_be_selected_on_a_phone(open_page, window, 
     expect(page.locator(".boards-row").first).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("count", [0, 2, 7])
+@pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
+def test_typed_row_and_row_numbers_have_labels_above_them(open_page, window, count, locale):
+    rows = "".join(f"&row=tough:{FOUR[2]}" for _ in range(count))
+    page = open_page(f"/helper?boards=4{rows}", viewport=window, locale=locale, is_mobile=True)
+    label = page.locator(".helper-next-label").bounding_box()
+    tiles = [tile.bounding_box() for tile in page.locator(".helper-next .tile").all()]
+    assert abs(label["x"] - tiles[0]["x"]) <= 1
+    assert label["y"] + label["height"] <= tiles[0]["y"]
+    assert label["x"] + label["width"] <= tiles[-1]["x"] + tiles[-1]["width"]
+    if 0 < count <= 5:
+        other = page.locator(".helper-rows > .small").bounding_box()
+        first = page.locator(".boards-row").first.bounding_box()
+        assert abs(other["x"] - first["x"]) <= 1
+        assert other["y"] + other["height"] <= first["y"]
+        assert abs(other["y"] - label["y"]) <= 2
+
+
 def test_titles_and_counts_of_boards_grow_with_large_text(large_text):
     visit(large_text, "/helper?boards=4&row=crane:01002.00000.11000.20100")
     for part in (".board-card-title", ".board-card-words > summary"):
