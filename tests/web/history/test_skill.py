@@ -17,7 +17,7 @@ from web_visitor import (
 
 from wordle_web.engine.rating import FinishedGame, best_guess
 from wordle_web.game.history.history import History
-from wordle_web.game.history.ratings import rating_size, unpack_rating
+from wordle_web.game.history.ratings import StoredGuess, StoredRating, rating_size, unpack_rating
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.game.puzzles.variants import Variant
@@ -74,6 +74,7 @@ def test_skill_needs_a_minimum_of_games(app, visitor):
     visitor.remember(past_days(app, 4))
     page = visitor.get("/skill")
     assert "Play 1 more single-board game" in page.text
+    assert page.texts("rated-games") == ["4 of 5 games"]
     assert page.link("Play today’s word") == "/"
     days = [re.search(r"Jan \d", row[0])[0] for row in page.table()[1:]]
     assert days == ["Jan 8", "Jan 7", "Jan 6", "Jan 5"]
@@ -126,7 +127,7 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
     assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.visible_text)
-    assert re.fullmatch(r"[\d.]+ ± [\d.]+", page.texts("rating-figure")[1])
+    assert re.fullmatch(r"[\d.]+ ± [\d.]+", page.texts("rating-figure")[0])
     pattern = (
         r"([\d.]+) guesses a game = ([\d.]+) with best play \+ ([\d.]+) cost"
         r" ([+\u2212] [\d.]+) (?:good|bad) luck"
@@ -216,18 +217,50 @@ def test_skill_excludes_games_without_a_decision(app, visitor):
     ("cost", "margin", "level"),
     [
         (0.05, 0.04, "You play almost perfectly"),
-        (0.05, 0.06, "Too early to tell"),
+        (0.05, 0.06, "Too early to tell: “You play almost perfectly” or “You play very well”?"),
         (0.2, 0.09, "You play very well"),
-        (0.4, 0.2, "Too early to tell"),
-        (0.91, 2.14, "Too early to tell"),
+        (0.4, 0.2, "Too early to tell: “You play very well” or “You have room to improve”?"),
+        (0.91, 0.5, "Too early to tell: “You play well” or “You have room to improve”?"),
         (0.91, 0.4, "You have room to improve"),
-        (0.2, math.inf, "Too early to tell"),
+        (
+            0.2,
+            math.inf,
+            "Too early to tell: “You play almost perfectly” or “You have room to improve”?",
+        ),
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )
 def test_skill_verdict_holds_for_the_whole_confidence_interval(app, cost, margin, level):
     with app.test_request_context("/"):
         assert page_of._level(cost, margin) == level
+
+
+@pytest.mark.parametrize("kind", page_of.HABITS)
+@pytest.mark.parametrize("costly", [2, 7])
+def test_text_on_a_habit_counts_the_games_that_it_made_worse(app, kind, costly):
+    def row(cost: float) -> page_of.SkillRow:
+        guess = StoredGuess(kind, cost, is_estimate=False)
+        return page_of.SkillRow(None, StoredRating((guess, guess), 0.0))
+
+    rows = [row(0.4)] * costly + [row(0.01)] * 5
+    with app.test_request_context("/"):
+        text = page_of._habit_text(rows, kind)
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    assert numbers == ([] if kind in {"opener", "second"} else [costly, costly + 5])
+
+
+@pytest.mark.parametrize("count", [0, 4, 12])
+def test_skill_page_has_one_heading_at_its_top(app, visitor, monkeypatch, count):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    visitor.remember(past_days(app, count))
+    page = visitor.get("/skill")
+    title = page.first(".//h1")
+    assert title.visible_text.startswith("Skill and luck")
+    assert "visually-hidden" not in title.root.get("class", "")
+    tops = page.of_class("skill-level") + page.of_class("rated-games")
+    assert len(tops) == 1
+    assert tops[0].root.tag == "p"
+    assert not page.all(".//header//h2")
 
 
 def test_skill_explains_why_a_game_of_several_boards_is_left_out(app, visitor):

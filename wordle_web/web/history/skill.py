@@ -72,11 +72,18 @@ LEVELS: Final = (
 )
 HABITS: Mapping[str, LazyProxy] = {
     "opener": _("Your first word is where you can gain most."),
-    "absent": _("You sometimes play letters that you know are gray."),
-    "place": _("You sometimes put a letter where you know it can’t be."),
-    "gamble": _("You often try for the answer when ruling out more words would get you further."),
-    "detour": _("You often test letters when it’s time to go for a word."),
-    "rare": _("You often play rare words that are hardly ever the answer."),
+    "absent": _("In %(some)s of %(all)s games, you played letters that you knew were gray."),
+    "place": _("In %(some)s of %(all)s games, you put a letter where you knew it couldn’t be."),
+    "gamble": _(
+        "In %(some)s of %(all)s games, you tried for the answer when ruling out more words would"
+        " have got you further."
+    ),
+    "detour": _(
+        "In %(some)s of %(all)s games, you tested letters when it was time to go for a word."
+    ),
+    "rare": _(
+        "In %(some)s of %(all)s games, you played rare words that are hardly ever the answer."
+    ),
     "second": _("Your second guess is where you can gain most."),
 }
 
@@ -211,7 +218,7 @@ def skill() -> ResponseReturnValue:
         rungs=tuple(rungs),
         scale_of=scale_of,
         habit=habit,
-        habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
+        habit_text=_habit_text(rows, habit.kind) if habit and habit.is_certain else "",
         example=_example(rows, habit.kind) if habit else "",
         worst=None if waiting else _worst_guess(rows),
         latest=formatting.rating_text(rows[-1].cost, rows[-1].luck) if rows else "",
@@ -226,12 +233,14 @@ def skill() -> ResponseReturnValue:
 
 
 def _level(cost: float, margin: float) -> str:
-    """Return the text for a mean cost, if it applies to the whole confidence interval."""
+    """Return the text for a mean cost, or for both ends of its interval if they differ."""
     low, high = (
         next(str(text) for most, text in LEVELS if end < most)
         for end in (cost - margin, min(cost + margin, sys.float_info.max))
     )
-    return low if low == high else gettext("Too early to tell")
+    if low == high:
+        return low
+    return gettext("Too early to tell: “%(low)s” or “%(high)s”?", low=low, high=high)
 
 
 @bp.post("/skill")
@@ -323,6 +332,15 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             f"{formatting.language_text(code or site.code)}, {text}" if site else text
         )
     return [], ""
+
+
+def _habit_text(rows: Sequence[SkillRow], kind: GuessKind) -> str:
+    """Return the text on a habit, with the number of games that it made worse."""
+    some = sum(
+        any(guess.kind == kind and guess.cost >= SLIGHT for guess in row.rating.guesses)
+        for row in rows
+    )
+    return str(HABITS[kind]) % {"some": some, "all": len(rows)}
 
 
 def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
