@@ -127,7 +127,7 @@ def test_keys_name_the_board_whose_colors_they_show(open_page, site, window, loc
 @pytest.mark.parametrize("has_keyboard", [True, False])
 def test_rules_name_keys_of_a_keyboard_only_where_there_is_one(open_page, has_keyboard):
     touched = {} if has_keyboard else TOUCHED
-    page = open_page("/how-to-play", **touched)
+    page = open_page("/how-to-play#boards", **touched)
     expect(page.get_by_text("again to see all")).to_be_visible()
     expect(page.get_by_text("Escape")).to_be_visible(visible=has_keyboard)
 

@@ -126,6 +126,31 @@ def test_start_button_is_below_the_choices_on_a_small_phone_in_a_language_with_l
         assert 0 < more["y"] - begin["y"] - begin["height"] <= 48
 
 
+@pytest.mark.parametrize("name", ["hints", "hard-mode", "days", "boards", "your-data"])
+def test_link_to_a_folded_rule_opens_it_without_scripts(open_page, name):
+    page = open_page("/how-to-play", viewport=PHONE, java_script_enabled=False)
+    folds = page.locator("main details")
+    expect(folds).to_have_count(5)
+    assert size(page)[1] < 1700
+    expect(page.locator("main details[open]")).to_have_count(0)
+    page.goto("/")
+    page.goto(f"/how-to-play#{name}")
+    expect(page.locator("main details[open]")).to_have_count(1)
+    expect(page.locator(f"main details[open] > #{name}")).to_be_in_viewport()
+    expect(page.locator("main details[open] > summary")).to_be_in_viewport(ratio=1)
+
+
+def test_opening_a_rule_on_a_desk_moves_no_heading_above_it(open_page):
+    page = open_page("/how-to-play", viewport={"width": 1280, "height": 2000})
+    for summary in page.locator("main summary").all():
+        before = boxes(page, "main h2")
+        summary.click()
+        opened = [box["y"] for box in boxes(page, "main h2")]
+        place = summary.bounding_box()["y"]
+        kept = [box["y"] for box in before if box["y"] <= place + 20]
+        assert opened[: len(kept)] == kept
+
+
 def test_wide_window_shows_statistics_beside_the_board(desktop, site):
     assert box(desktop, ".board")["width"] <= 500
     assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
