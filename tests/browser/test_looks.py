@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -456,3 +456,31 @@ def test_recent_games_are_aligned_below_the_statistics(open_page, site):
     assert min(ends) - start >= (max(ends) - start) * 2 / 3
     page.set_viewport_size({"width": 390, "height": 844})
     assert len(tops(page, ".game-title")) == 2
+
+
+@pytest.mark.parametrize("path", ["/history?month=2026-02", "/today"])
+def test_played_days_stand_out_from_those_not_played(open_page, site, path):
+    parts, (won, begun, unplayed) = site.app.extensions[EXTENSION], range(421, 424)
+    page = open_page(f"/daily/{won}")
+    guess(page, daily_answer(won, parts.epochs, parts.lexicon()))
+    page.get_by_role("region", name="Result", exact=True).wait_for()
+    visit(page, f"/daily/{begun}")
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    visit(page, path)
+
+    def outline(day: int) -> float:
+        """Return the width of the border of a day in pixels times its contrast to the page."""
+        color, width, behind = page.locator(f".day[href$='/daily/{day}']").evaluate(
+            "(day) => [getComputedStyle(day).borderTopColor, getComputedStyle(day).borderTopWidth,"
+            " getComputedStyle(document.body).backgroundColor]"
+        )
+        return float(width.removesuffix("px")) * contrast(color, behind)
+
+    for chosen in product(["light", "dark"], ["normal", "high"]):
+        page.evaluate(
+            "([theme, contrast]) => Object.assign(document.documentElement.dataset,"
+            " { theme, contrast, motion: 'reduced' })",
+            chosen,
+        )
+        assert min(outline(won), outline(begun)) > outline(unplayed), chosen
