@@ -1,6 +1,7 @@
 """Sizes: contents that fit without scrolling, targets, and the cost of a visit, key or guess."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from browser_looks import (
@@ -57,8 +58,10 @@ def test_welcome_strip_overlaps_no_other_element(open_page, language):
         expect(strip).to_be_in_viewport(ratio=1)
         expect(board).to_be_in_viewport(ratio=1)
         place, tiles = box(page, ".welcome"), box(page, ".board")
-        is_above = place["y"] + place["height"] <= tiles["y"] + 1
-        assert is_above or tiles["x"] + tiles["width"] <= place["x"]
+        keys = box(page, ".keyboard")
+        is_below = tiles["y"] + tiles["height"] <= place["y"] + 1
+        assert is_below or tiles["x"] + tiles["width"] <= place["x"]
+        assert place["y"] + place["height"] <= keys["y"]
         assert size(page) == (width, height)
     page.keyboard.type("a")
     expect(strip).to_be_visible()
@@ -277,6 +280,26 @@ def test_title_of_a_game_stays_on_one_line_on_a_phone(open_page, site, path, wid
     assert size(page)[0] == width
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
+def test_day_and_helper_leave_the_space_of_a_small_phone_to_the_board(open_page, site, language):
+    site.clock.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)  # the longest date
+    page = open_page(viewport=PHONE, locale=language)
+    links = ".play-title > :is(h1, [href='/today'], [data-fragment=helper])"
+    places = [boxes(page, part) for part in (links, ".board .tile")]
+    middles = [link["y"] + link["height"] / 2 for link in places[0]]
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 12
+    helper = page.locator("[data-fragment=helper]")
+    expect(helper).to_have_attribute("title", re.compile("💡"))
+    assert helper.inner_text() in helper.get_attribute("aria-label").title()
+    # The offer of words in the language takes another line.
+    assert places[1][0]["width"] >= (48 if language == "en" else 44)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    expect(page.locator(".welcome")).to_be_hidden()
+    assert boxes(page, ".board .tile") == places[1]
+
+
 def test_four_boards_on_a_phone_show_all_rows_in_readable_letters(open_page, site):
     page = open_page("/boards/4", viewport={"width": 390, "height": 844})
     for number, word in enumerate(site.wrong_words(4), 2):
@@ -379,6 +402,23 @@ def test_links_after_a_game_are_one_list_of_whole_lines(open_page, site, viewpor
     assert len({link["x"] for link in links}) == 1
     assert len({link["height"] for link in links}) == 1
     assert viewport == DESK or links[0]["height"] >= 44
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "fr", "es", "pt-BR"])
+def test_large_text_leaves_the_tiles_their_size(large_text, site, locale):
+    site.clock.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+    large_text.set_extra_http_headers({"Accept-Language": locale})
+    large_text.set_viewport_size(PHONE)
+    for path, least in (("/", 30), ("/boards/4", 17)):
+        visit(large_text, path)
+        for turn in (2, 3):
+            assert size(large_text) == (360, 640)
+            tile = box(large_text, ".board .tile >> nth=0")
+            assert tile["height"] >= least
+            keys = box(large_text, ".keyboard")
+            assert keys["y"] + keys["height"] <= 640
+            guess(large_text, site.wrong_words(2)[turn - 2])
+            expect(large_text.locator("[name=turn]")).to_have_value(str(turn))
 
 
 def test_board_and_keys_fit_together_in_large_text(large_text):

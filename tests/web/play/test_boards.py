@@ -86,7 +86,7 @@ def test_boards_link_to_the_helper_and_finished_ones_to_their_analysis(visitor):
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])
-    link = visitor.page.link("Open in Helper")
+    link = visitor.page.first(".//*[@data-fragment='helper']")["href"]
     rows = [text.split(":") for name, text in parse_qsl(urlsplit(link).query) if name == "row"]
     assert [row[0] for row in rows] == [answers[2], answers[0]]
     assert all(marks.split(".")[2:] == ["-", "-"] for _, marks in rows)
@@ -106,7 +106,7 @@ def test_long_game_of_many_boards_opens_in_the_helper(shipped):
     words = [word for word in parts_of(visitor.app).lexicon().words if word not in answers][:16]
     for word in words:
         visitor.guess(word, "/boards/32")
-    link = visitor.page.link("Open in Helper")
+    link = visitor.page.first(".//*[@data-fragment='helper']")["href"]
     assert len(link) < 2_000
     helper = visitor.get(link)
     assert helper.status_code == 200

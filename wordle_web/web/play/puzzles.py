@@ -128,6 +128,11 @@ class Puzzle:
         return f"{boards} · {title}" if boards else title
 
     @property
+    def date(self) -> str:
+        """The date of a daily puzzle without its year; empty without a day."""
+        return "" if self.day is None else formatting.day_text(formatting.day_date(self.day))
+
+    @property
     def subtitle(self) -> str:
         """The date, the clue of a challenge, or length and pool."""
         if self.day is not None:

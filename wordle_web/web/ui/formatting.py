@@ -97,6 +97,11 @@ def short_date_text(day: date) -> str:
     return _cached(dates.format_date, day, "medium", locale())
 
 
+def day_text(day: date) -> str:
+    """Return a date without its year: `Jan 31`."""
+    return _cached(dates.format_skeleton, "MMMd", day, None, True, locale())
+
+
 def month_text(day: date) -> str:
     """Return the month of a date: `January 2025`."""
     return _cached(dates.format_skeleton, "yMMMM", day, None, True, locale())
