@@ -154,7 +154,7 @@ class Entry extends Typing {
       this.isHinting = false;
     }
     const [next, confirm] = [HINT_BUTTONS.Hint, HINT_BUTTONS.Confirm].map((name) => this.root.querySelector(name));
-    if (next?.disabled) this.input.focus({ preventScroll: true });
+    if (next?.hidden) this.input.focus({ preventScroll: true });
     else if (hadFocus) (confirm?.hidden === false ? confirm : next)?.focus({ preventScroll: true });
     this.catchUp();
   }
@@ -357,7 +357,6 @@ function renewHint(root, fresh) {
 function renewButton(button, next) {
   const isOther = button.textContent !== next.textContent || button.hidden !== next.hidden;
   button.value = next.value;
-  button.disabled = next.disabled;
   button.hidden = next.hidden;
   if (!isOther) return;
   button.replaceChildren(...next.childNodes);

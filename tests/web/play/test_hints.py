@@ -33,9 +33,9 @@ def price(page: Answer) -> str:
 
 
 def button(page: Answer) -> tuple[str, str, bool]:
-    """Return the value and label of the button, and whether it is disabled."""
+    """Return the value and label of the button, and whether it is hidden."""
     (hint_button,) = page.of_class("hint-button")
-    return hint_button["value"], hint_button.visible_text, "disabled" in hint_button.root.attrib
+    return hint_button["value"], hint_button.visible_text, "hidden" in hint_button.root.attrib
 
 
 def confirmed(page: Answer) -> str:
@@ -83,7 +83,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
             pattern += r" · best guess: [A-Z]{5} or [A-Z]{5}" * (label == "Show best guess")
         assert re.fullmatch(pattern, text), text
     number = len(lines)
-    assert button(guest.page) == (str(number + 1), "No more hints", True)
+    assert button(guest.page) == (str(number + 1), "", True)
     # A reload shows the hint, and so does another visit.
     assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
@@ -160,8 +160,7 @@ def test_cost_of_hints_is_shown_before_the_first_hint(guest, path):
     assert answer.status_code == 303
     page = guest.get(answer.location)
     streak = "" if "/random" in path else " It still counts for your streak."
-    choice = " Choose a board." * bool(board)
-    assert price(page) == f"A hint marks this game with 💡.{streak}{choice}"
+    assert price(page) == f"A hint marks this game with 💡.{streak}"
     assert line(page) == ""
     # A second press in the same place hides the price again.
     assert button(page) == ("no", "No hint", False)
@@ -191,16 +190,15 @@ def test_hint_is_refused_before_the_first_guess(visitor, path):
     assert "hidden" not in visitor.page.of_class("hint-button")[0].root.attrib
 
 
-@pytest.mark.parametrize(
-    ("path", "last"), [("/", "No more hints"), ("/boards/4", "No more for board 1")]
-)
-def test_hint_button_names_the_next_step(guest, path, last):
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_hint_button_names_the_next_step_and_is_hidden_after_the_last(guest, path):
     guest.guess("abide", path)
     labels = []
     for _ in range(4):
         ask(guest, path)
         labels.append(button(guest.page)[1].removesuffix(" Board 1"))
-    assert labels == ["Show a letter", "Show its place", "Show best guess", last]
+    assert labels == ["Show a letter", "Show its place", "Show best guess", ""]
+    assert button(guest.page)[2]
 
 
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
@@ -239,10 +237,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
         guest.guess(next(turns), path)
         for page in (guest.page, guest.get(path)):
             assert line(page) == shown
-            assert button(page)[1:] == (
-                f"No more {'hints' if variant == HOME else 'for board 1'}",
-                True,
-            )
+            assert button(page)[1:] == ("", True)
             card = page.all(".//*[@data-row='current']")[0]
             assert "".join(card.root.xpath(".//@data-ghost")).lower() == answers[0]
         guest.post(path, {"hint": "1"})
@@ -384,10 +379,13 @@ def test_board_of_the_next_hint_has_a_frame(visitor, app):
             if "data-framed" in card.root.attrib
         ]
 
-    visitor.guess(answers_of_day(app, FOUR)[0], "/boards/4")
     assert framed("/boards/4") == framed("/boards/4?board=3") == []
-    assert framed("/boards/4?hint=ask") == ["2"]
-    assert framed("/boards/4?hint=ask&board=3") == ["3"]
+    visitor.guess(answers_of_day(app, FOUR)[0], "/boards/4")
+    for query in ("", "hint=ask&"):
+        for selected, board in (("", "2"), ("3", "3"), ("1", "2")):  # board 1 is solved
+            address = f"/boards/4?{query}board={selected}"
+            assert framed(address) == [board]
+            assert button(visitor.page)[1].endswith(f" Board {board}") != bool(query)
     ask(visitor, "/boards/4")
     assert framed("/boards/4") == ["2"]
     assert framed("/boards/4?board=4") == ["4"]
@@ -442,7 +440,7 @@ def test_free_challenge_reports_that_no_listed_word_fits(visitor):
     visitor.guess("zoelb", path)
     assert ask(visitor, path) == "No word in our list fits"
     assert ask(visitor, path) == "The answer is ZOELA"  # the letter completes the answer
-    assert button(visitor.page)[1:] == ("No more hints", True)
+    assert button(visitor.page)[1:] == ("", True)
 
 
 def keys(page: Answer) -> dict[str, tuple[str, str]]:

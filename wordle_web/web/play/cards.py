@@ -23,6 +23,7 @@ from wordle_web.game.board import (
     next_row,
     played_row,
 )
+from wordle_web.game.hints import hint_board
 from wordle_web.game.rules import Game, KnownLetter, Status
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.paths import joined
@@ -47,7 +48,9 @@ class Card(NamedTuple):
     label: str  # for screen readers
     url: str  # the address at which it is selected
     is_selected: bool
-    is_framed: bool  # whether it is also shown large, above the small ones, or hints are for it
+    is_framed: (
+        bool  # whether it is also shown large, above the small ones, or the next hint is for it
+    )
     # On a small open card: the places of each color, as SVG paths.
     map: tuple[tuple[Mark, str], ...] | None
     is_ready: bool  # whether it is open and each of its letters was green
@@ -91,12 +94,12 @@ def boards_view(
     url: str,
     hinted: Mapping[int, tuple[KnownLetter, ...]] = NO_HINTS,
     *,
-    has_hints: bool = False,
+    offers_hints: bool = False,
 ) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
-    `hinted` is what hints revealed of boards, from 0; with `has_hints`, the board that they are for
-    has a frame. Guesses have the accents of the lexicon, where it is known.
+    `hinted` is what hints revealed of boards, from 0; with `offers_hints`, the board that the
+    next one is for has a frame. Guesses have the accents of the lexicon, where it is known.
     """
     boards, count, player = game.boards, len(game.answers), preferences()
     is_over, are_small = game.is_over, count >= SMALL_FROM
@@ -105,6 +108,7 @@ def boards_view(
     active = selected or next(unsolved, 1)  # always shows the typed letters
     has_large = are_small and bool(selected or not is_over)
     shown, alphabet = game.shown, alphabet_of(lexicon)
+    for_hint = hint_board(game, selected - 1 if selected else None) if offers_hints else None
 
     def card(number: int, *, is_small: bool) -> Card:
         board = boards[number - 1] if number <= shown else None
@@ -130,7 +134,7 @@ def boards_view(
             label=_label(number, status, result, is_ready=is_ready),
             url=_board_url(url, number),
             is_selected=number == selected,
-            is_framed=number == active and ((is_small and has_large) or has_hints),
+            is_framed=(is_small and has_large and number == active) or number - 1 == for_hint,
             map=_map(boards[number - 1]) if is_small and is_open else None,
             is_ready=is_ready,
         )

@@ -45,8 +45,7 @@ class HintLine:
     value: str
     label: str  # names the next hint of the button
     board: str  # names the board that the button is for; empty if there is only one
-    is_last: bool  # whether the board has no further hint before the next guess
-    is_offered: bool = True  # not before the first guess
+    is_offered: bool = True  # not before the first guess and after the last hint of the board
     price: str = ""  # of hints, if it was asked for
     confirm: str = ""  # names the hint of the second button; empty if the price is not shown
 
@@ -62,27 +61,25 @@ def hint_line(
         return None
     board = hint_board(game, selected - 1 if selected else None)
     if board is None:
-        return HintLine("", ASK, gettext("Hint"), "", is_last=False, is_offered=False)
+        return HintLine("", ASK, gettext("Hint"), "", is_offered=False)
     is_one = len(game.answers) == 1
     name = "" if is_one else _unbroken(gettext("Board %(number)s", number=board + 1))
     if not game.hinted:
         if not asks:
-            return HintLine("", ASK, gettext("Hint"), name, is_last=False)
+            return HintLine("", ASK, gettext("Hint"), name)
         confirm = gettext("How many words are left?")
-        price = _price_text(puzzle, is_one=is_one)
-        return HintLine(
-            "", DECLINE, gettext("No hint"), name, is_last=False, price=price, confirm=confirm
-        )
+        price = gettext("A hint marks this game with 💡.")
+        if puzzle.day is not None:
+            price = gettext("A hint marks this game with 💡. It still counts for your streak.")
+        return HintLine("", DECLINE, gettext("No hint"), name, price=price, confirm=confirm)
     hint = _current(puzzle.lexicon, game, puzzle.mode, board)
     text = ""
     if hint:
         text = line_text(hint, puzzle.lexicon, ROOM - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
-    is_last = hint is not None and hint.following is None
-    label = _label(hint, board + 1, is_one=is_one)
-    # A label without further hints names the board itself.
-    value, name = str(len(game.hints) + 1), "" if is_last else name
-    return HintLine(sentence(text), value, label, name, is_last)
+    label = _label(hint)
+    value, name = str(len(game.hints) + 1), name if label else ""
+    return HintLine(sentence(text), value, label, name, is_offered=bool(label))
 
 
 def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLetter, ...]]:
@@ -94,19 +91,11 @@ def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLett
     return {board: hint.revealed for board, hint in hints.items() if hint and hint.revealed}
 
 
-def _price_text(puzzle: Puzzle, *, is_one: bool) -> str:
-    text = gettext("A hint marks this game with 💡.")
-    if puzzle.day is not None:
-        text = gettext("A hint marks this game with 💡. It still counts for your streak.")
-    return text if is_one else text + " " + gettext("Choose a board.")
-
-
-def _label(hint: Hint | None, board: int, *, is_one: bool) -> str:
+def _label(hint: Hint | None) -> str:
+    """Return the name of the next hint; empty if there is none."""
     following = hint.following if hint else "count"
     if following is None:
-        if is_one:
-            return gettext("No more hints")
-        return gettext("No more for board %(number)s", number=board)
+        return ""
     if following == "place" and hint and not hint.letter:
         return gettext("Show a letter’s place")
     return str(LABELS[following])

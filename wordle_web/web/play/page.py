@@ -156,10 +156,7 @@ def play_page(
         posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
         if posted and not game.boards[posted - 1].is_won:  # a solved board is not selected again
             wanted = str(posted)
-        has_hints = bool(game.guesses) and not game.is_over and (asks or game.hinted)
-        boards = boards_view(
-            game, lexicon, letters, wanted, puzzle.url, hinted, has_hints=has_hints
-        )
+        boards = boards_view(game, lexicon, letters, wanted, puzzle.url, hinted, offers_hints=True)
     end = _end(puzzle, game, kind, figures) if game.is_over else None
     selected = boards.selected if boards else None
     keys_board = _keys_board(game, boards) if boards and not preferences().plain_keys else None

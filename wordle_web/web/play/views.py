@@ -242,7 +242,7 @@ def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> R
     board = hint_board(game, selected - 1 if selected else None)
     line = hint_line(puzzle, game, board + 1) if board is not None else None
     # Otherwise it was sent twice, or the board has no further hint.
-    if board is not None and line and number > len(game.hints) and not line.is_last:
+    if board is not None and line and number > len(game.hints) and line.is_offered:
         game = ask_hint(game, board)
         _keep(puzzle, game)
     return _accepted(puzzle, game, typed)
