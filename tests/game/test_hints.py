@@ -64,7 +64,9 @@ def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
     left = candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
     words = [lexicon.words[index] for index in left]
     for hint in hints:
-        if hint.place is not None:
+        if hint.step == "answer":
+            words = [word for word in words if word in hint.guesses]
+        elif hint.place is not None:
             words = [word for word in words if word[hint.place] == hint.letter]
         elif hint.letter and not hint.is_repeated:
             words = [word for word in words if hint.letter in word]
@@ -118,7 +120,29 @@ def test_hint_that_leaves_one_word_is_followed_only_by_the_answer(
         if hint.step == "answer":
             assert (hint.count, hint.guesses, hint.following) == (1, (game.answer,), None)
         else:
-            assert (hint.count == 1) == (hint.following == "answer")
+            assert hint.count > 1 or hint.following == "answer"
+
+
+@pytest.mark.parametrize("lexicon", [ENGLISH, GERMAN], ids=["english", "german"])
+def test_step_that_leaves_one_word_of_any_is_named_the_answer(lexicon: Lexicon) -> None:
+    """The name of a step depends on the words left, not on which of them is the answer."""
+    belief, source = belief_of(lexicon, "pool"), Random(1)
+    words, told = lexicon.pool("normal").words, 0
+    for _ in range(150):
+        answer, *guesses = source.sample(words, 4)
+        game = Game(answer, tuple(guesses))
+        left = [lexicon.words[at] for at in candidates_after(lexicon, game.turns, belief)]
+        if not 1 < len(left) < 5:
+            continue
+        by_answer = [hints_of(replace(game, answer=word), lexicon) for word in left]
+        names = {hints[0].following for hints in by_answer}
+        told += names == {"answer"}
+        if names == {"answer"}:
+            assert all(len(hints) == 2 for hints in by_answer)
+        else:
+            assert "answer" not in names
+            assert any(hints[1].count > 1 for hints in by_answer)
+    assert told
 
 
 @given(games())
@@ -167,7 +191,9 @@ def test_earlier_hints_are_shown_until_marks_reveal_the_same(
         )
         revealed = current_hint(before, lexicon, belief_of(lexicon, "pool"))
         assert revealed
-        if revealed.place is not None:
+        if revealed.step == "answer":
+            letter_at |= enumerate(game.answer)
+        elif revealed.place is not None:
             letter_at[revealed.place] = revealed.letter
     greens = {place for turn in game.turns for place in turn.greens}
     known = hint.known if hint else ()
@@ -231,7 +257,8 @@ def test_hints_depend_only_on_marks_and_revealed_facts(
             game = play(game, guess, ENGLISH)
         facts = (*((hint.letter, hint.is_repeated, hint.place) for hint in before if hint),)
         for hint in hints_of(game, ENGLISH):
-            here = (hint.step, hint.letter, hint.is_repeated, hint.place)
+            shown = hint.guesses if hint.step == "answer" else ()
+            here = (hint.step, hint.letter, hint.is_repeated, hint.place, shown)
             by_told.setdefault((game.patterns, facts, here), set()).add(hint)
     assert all(len(hints) == 1 for hints in by_told.values())
     # Before a letter is revealed, the answer does not matter.

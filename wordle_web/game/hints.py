@@ -8,8 +8,10 @@ names of all words left. They are shown until the board ends, and never count as
 letter and its position depend on the answer; the number of words left and the best guess follow
 from the marks and the revealed facts. The best guess is one of the likely words left, and is shown
 together with another word. Once a single word is left, the only further step is the answer itself.
-If the marks and the revealed letters already spell the answer, it is shown at once. Hints are
-offered after the first guess, since before it the number of words left is that of the whole list.
+The answer also replaces a letter or position that would leave a single word whichever word is the
+answer, so that the name of the step says so. If the marks and the revealed letters already spell
+the answer, it is shown at once. Hints are offered after the first guess, since before it the number
+of words left is that of the whole list.
 """
 
 from collections import Counter
@@ -35,6 +37,7 @@ Step = Literal["count", "letter", "place", "guess", "answer"]
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
 MAX_COMPARED: Final = 200  # number of the likeliest words that are compared for the best guess
 MAX_LEFT: Final = 1000  # number of the likeliest words left that are used for this
+MAX_TOLD: Final = 30  # more words hardly ever differ in all their letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +206,15 @@ def _steps(
         facts = add(facts, hint)
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
-    least = known.at_least.get(letter, 0)
-    if len(left) != 1 and answer.count(letter) > least:
+    least, before = known.at_least.get(letter, 0), left
+    is_told = _is_told(lexicon, left, left, known)
+    if not is_told and len(left) != 1 and answer.count(letter) > least:
         facts = replace(facts, letters={**facts.letters, letter: least + 1})
         left = _matching(lexicon, left, facts)
         hint = replace(hint, step="letter", letter=letter, is_repeated=least > 0)
         facts = add(facts, hint)
-    if len(left) != 1 and place not in known.positions:
+        is_told = _is_told(lexicon, before, left, known, letter)
+    if not is_told and len(left) != 1 and place not in known.positions:
         # The position also reveals that the letter occurs, so its count is stored too.
         letters = {**facts.letters, letter: max(least, facts.letters.get(letter, 0))}
         facts = replace(facts, letters=letters, places={**facts.places, place: letter})
@@ -217,8 +222,35 @@ def _steps(
         hint = replace(hint, step="place", letter=letter, is_repeated=False, place=place)
         facts = add(facts, hint)
     if len(left) and not _is_complete(facts, turns, answer, lexicon):
-        add(facts, replace(hint, step="answer" if len(left) == 1 else "guess"))
+        is_told = is_told or len(left) == 1
+        if is_told:
+            facts = replace(facts, places=dict(enumerate(answer)))
+            left = _matching(lexicon, left, facts)
+        add(facts, replace(hint, step="answer" if is_told else "guess"))
     return steps
+
+
+def _is_told(
+    lexicon: Lexicon, before: Indices, left: Indices, known: Knowledge, letter: str = ""
+) -> bool:
+    """Whether the next letter or position leaves a single word, whichever of `left` is the answer.
+
+    It depends only on facts that the player knows, so the name of the step reveals nothing else:
+    the words `before` the hint that revealed `letter`, if any, and those left since.
+    """
+
+    def count_after(word: str) -> int:
+        next_letter, place = _letter_and_place(lexicon, before, known, word)
+        least = known.at_least.get(next_letter, 0)
+        if letter and next_letter != letter:
+            return 1  # another letter would have been revealed
+        if letter or word.count(next_letter) <= least:
+            return len(_matching(lexicon, left, _Revealed(places={place: next_letter})))
+        return len(_matching(lexicon, left, _Revealed(letters={next_letter: least + 1})))
+
+    return 1 < len(left) <= MAX_TOLD and all(
+        count_after(lexicon.words[index]) == 1 for index in left
+    )
 
 
 def _is_complete(facts: _Revealed, turns: tuple[Turn, ...], answer: str, lexicon: Lexicon) -> bool:
