@@ -378,6 +378,33 @@ def test_tiles_of_four_boards_fill_the_space_above_the_keys(open_page, width, he
     assert sum(x * y for x, y in tiles) >= 0.44 * space[0] * space[1]
 
 
+@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn"])
+@pytest.mark.parametrize(
+    ("width", "height"), [(600, 900), (768, 1024), (820, 1180), (960, 900), (1024, 1366)]
+)
+def test_tiles_of_four_boards_on_a_tablet_are_no_slabs(open_page, path, width, height):
+    page = open_page(path, viewport={"width": width, "height": height})
+    tile = box(page, ".cards .tile >> nth=0")
+    assert tile["height"] >= 26
+    most = 4 / 3 if tile["height"] < 34 else 1
+    assert tile["width"] <= most * tile["height"] + 1
+
+
+def test_four_boards_grow_with_the_window_in_large_text(large_text):
+    large_text.set_viewport_size(DESK)
+    visit(large_text, "/boards/4")
+    first, last = (
+        box(large_text, ".cards .tile >> nth=0"),
+        box(large_text, ".cards .tile >> nth=-1"),
+    )
+    assert last["x"] + last["width"] - first["x"] >= 0.3 * DESK["width"]
+    assert last["y"] + last["height"] - first["y"] >= 0.8 * DESK["height"]
+    assert last["y"] + last["height"] <= DESK["height"]
+    assert size(large_text) == (DESK["width"], DESK["height"])
+    for link in large_text.locator(".play-title > a:visible").all():
+        expect(link).to_be_in_viewport(ratio=0.99)
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
 @pytest.mark.parametrize("path", ["/random", "/boards/4/random", "/boards/32/random"])
 def test_start_of_a_random_game_is_in_view_on_a_small_phone(open_page, path, language):
