@@ -11,7 +11,6 @@ const ENHANCEMENTS = {
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
   screenshot: async (root) => (await import("./screenshot.js")).enhanceScreenshot(root),
-  person: async (root) => (await import("./league.js")).enhancePerson(root),
   bookmark: async (root) => (await import("./bookmark-page.js")).enhanceBookmark(root),
 };
 

@@ -156,30 +156,31 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
 
 
 @pytest.mark.parametrize("form", ["join", "rename"])
-def test_last_choice_of_a_name_counts(open_page, site, form):
-    """The name may be typed or selected; the last of these actions counts."""
+@pytest.mark.parametrize("has_script", [True, False])
+def test_pressed_name_of_the_table_counts_before_a_typed_one(open_page, site, form, has_script):
+    """Pressing Enter in the field sends the typed name; the names of the table are folded away."""
     ana = open_page("/league/start", java_script_enabled=False)
     ana.get_by_label("Your name").fill("Ana")
     ana.get_by_role("button", name="Start table").click()
     win_without_script(ana, site, 1)
     link = ana.get_by_role("textbox", name="Text to share").input_value().splitlines()[-1]
-    page = open_page(link, viewport=PHONE)
-    button = "Join this table"
+    page = open_page(link, viewport=PHONE, java_script_enabled=has_script)
+    fold, choice = (
+        page.locator("summary", has_text="already in the table"),
+        page.get_by_role("button", name="I’m Ana"),
+    )
+    name = page.get_by_label("Your name")
     if form == "rename":
-        page.get_by_label("Your name").fill("Bob")
-        page.get_by_role("button", name=button).click()
+        name.fill("Bob")
+        name.press("Enter")
         page.get_by_text("You’re in as Bob.").wait_for()
         page.locator("summary", has_text="Change your name").click()
-        button = "Change name"
-    name, choice = page.get_by_label("Your name"), page.get_by_role("radio", name="Ana")
-    expect(page.get_by_text("A name typed above counts")).to_be_hidden()
+    button = page.get_by_role("button", name="Join this table" if form == "join" else "Change name")
+    assert button.bounding_box()["y"] < fold.bounding_box()["y"]
+    expect(choice).to_be_hidden()
     name.fill("Cem")
-    choice.check(force=True)
-    expect(name).to_have_value("")
-    name.press_sequentially("Dan")
-    expect(choice).not_to_be_checked()
-    choice.check(force=True)
-    page.get_by_role("button", name=button).click()
+    fold.click()
+    choice.click()
     expect(page.get_by_text("You’re in as Ana.")).to_be_visible()
 
 

@@ -103,8 +103,8 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),
     "summaries": N_("Several daily summaries have no date. Paste one at a time."),
     "taken": N_(
-        "%(name)s is already in this table. Is that you? Then choose %(name)s in the list, or else "
-        "enter another name."
+        "%(name)s is already in this table. Is that you? Then choose %(name)s below, or else enter "
+        "another name."
     ),
     "undated": N_("This daily summary has no date. Enter the day on which it was posted."),
     "zip": N_("No chat in this zip file. Choose the file that WhatsApp exports."),

@@ -584,7 +584,7 @@ def has_other_results(kept: KeptTable) -> bool:
 
 
 def chosen_person(table: Table, player: str = "") -> str:
-    """Return the name in the form: a typed new name, or a name selected from the table.
+    """Return the name in the form: one of the table whose button was pressed, or one typed.
 
     `player` is the current name of the player, whose earlier names are available.
 
@@ -594,13 +594,13 @@ def chosen_person(table: Table, player: str = "") -> str:
     typed, chosen = (clean_name(request.form.get(field, "")) for field in ("name", "person"))
     names = {**{name: name for name in people_of(table)}, **present_names(table.renames)}
     taken = {name.casefold(): person for name, person in names.items() if person != player}
-    alike, people = taken.get(typed.casefold(), ""), set(taken.values())
-    if alike and alike != chosen:
+    if chosen in taken.values():
+        return chosen
+    if alike := taken.get(typed.casefold()):
         raise LeagueError("taken", name=alike)
-    person = alike or typed or chosen
-    if not person or not (typed or person in people):
+    if not typed:
         raise LeagueError("nameless")
-    return person
+    return typed
 
 
 def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:

@@ -138,7 +138,7 @@ def test_friend_joins_by_link_and_sends_the_table_back(app):
     link = shared_link(ana)
     assert len(link) <= 400
     page = bob.get(path_of(link))
-    assert [choice["value"] for choice in page.all(".//input[@name='person']")] == ["Ana"]
+    assert [choice["value"] for choice in page.all(".//button[@name='person']")] == ["Ana"]
     answer = add(bob, link, name="Bob")
     assert (answer.status_code, answer.location) == (303, "/league?joined=1")
     page = bob.get("/league?joined=1")
@@ -188,6 +188,7 @@ def test_player_chooses_a_name_from_the_link_or_types_one(app):
     for fields, person in (
         ({"person": "Ana"}, "Ana"),
         ({"name": "aNA", "person": "Ana"}, "Ana"),
+        ({"name": "Bob", "person": "Ana"}, "Ana"),  # the pressed button counts
         ({"name": "Bob"}, "Bob"),
     ):
         friend = Visitor(app)
@@ -211,6 +212,7 @@ def test_taken_name_asks_for_confirmation_and_changes_nothing(app, typed):
     assert answer.status_code == 422
     assert "Ana is already in this table. Is that you?" in answer.text
     assert answer.first(".//input[@name='name']")["value"] == typed.strip()
+    assert answer.first(".//details[@open]//button[@name='person']").visible_text == "I’m Ana"
     assert not keeps_table(friend)
 
 
@@ -223,10 +225,13 @@ def test_conflict_with_a_claimed_name_is_shown_before_results_are_added(app, oth
     play(friend, others)
     answer = add(friend, link, person="Ana")
     assert answer.status_code == 422
-    assert f"Ana: another result for Daily 62 (4 and {result})." in answer.text
+    question = answer.first(".//details[@open]//p[@role='alert']").visible_text
+    assert question.startswith(f"Ana: another result for Daily 62 (4 and {result}).")
+    assert "if you are ana, press the button again" in question.lower()
+    assert answer.first(".//details[@open]//button[@name='person']")["value"] == "Ana"
+    assert answer.first(".//input[@name='name']")["aria-invalid"] == "false"
     assert not keeps_table(friend)
     sure = answer.first(".//input[@name='sure']")["value"]
-    assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
     assert add(friend, link, person="Ana", sure=sure).status_code == 303
     assert result_on_page(friend.get("/")) == [f"{worse} You !"]
     page = ana.get(path_of(shared_link(friend)))
@@ -316,16 +321,17 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
     page = friend.get(path_of(shared_link(ana).replace("by=Ana", f"by={by}&group={group}")))
     shown = [page.first(path).visible_text for path in (".//h1", ".//h2[@id='kept']")]
     assert shown == headings
-    assert page.first(".//form[@action='/league/keep']//button").visible_text == button
+    buttons = page.all(".//form[@action='/league/keep']//button")
+    assert [shown.visible_text for shown in buttons] == [button, "I’m Ana"]
+    [fold] = page.all(".//form[@action='/league/keep']/details")
+    assert not page.all(".//details[@open]")
+    assert [shown.visible_text for shown in fold.all(".//button")] == ["I’m Ana"]
     # The end of the game shows the invitation.
     assert page.link("Play today’s word first") == "/"
-    assert "A name typed above counts before a choice here." in page.text
     assert not page.all(".//main//textarea")  # only members of the table can share it
     assert not {"Add results", "Names"} & {
         element.visible_text for element in page.all(".//summary")
     }
-    fields = [field["name"] for field in page.all(".//form[@action='/league/keep']//input")]
-    assert fields.index("name") < fields.index("person")
 
 
 @pytest.mark.parametrize("guesses", [3, 0])
@@ -350,7 +356,9 @@ def test_renaming_the_player_moves_only_their_own_results(app, guesses):
     answer = bob.post("/league/person", {"name": "Eve", "person": "Ana", "csrf_token": "x"})
     assert answer.status_code == 400
     assert answer.first(".//input[@name='name']")["value"] == "Eve"
-    assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
+    fold = answer.first(".//details[@open]//details[@open]")
+    assert fold.first(".//p[@role='alert']").visible_text.startswith("This form expired.")
+    assert fold.first(".//button[@name='person']")["value"] == "Ana"
     assert read_kept(table_cookie(bob), KEYS).person == "Bob"
 
 
