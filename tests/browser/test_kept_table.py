@@ -22,8 +22,12 @@ def win(page: Page, site, wrong: int) -> None:
 
 
 def win_without_script(page: Page, site, wrong: int) -> None:
+    play_without_script(page, [*site.wrong_words(wrong), site.answer])
+
+
+def play_without_script(page: Page, words: list[str]) -> None:
     page.goto("/")
-    for word in (*site.wrong_words(wrong), site.answer):
+    for word in words:
         page.get_by_role("textbox").fill(word)
         page.get_by_role("textbox").press("Enter")
 
@@ -89,6 +93,48 @@ def test_finished_game_shows_its_table_without_a_reload(open_page, site):
     win(page, site, 0)
     expect(page.get_by_role("region", name="Today with friends")).to_contain_text("1 You")
     assert page.evaluate("window.isHere")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("is_invited", [True, False])
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_way_to_a_table_is_on_the_first_screen_after_a_loss(
+    open_page, site, size, is_invited, has_script
+):
+    view = {"width": size[0], "height": size[1]}
+    label = "Start a table with friends"
+    link = "/"
+    if is_invited:
+        label = "Ana invites you to a table with friends"
+        ana = open_page("/league/start", viewport=view, java_script_enabled=False)
+        ana.get_by_label("Your name").fill("Ana")
+        ana.get_by_role("button", name="Start table").click()
+        win_without_script(ana, site, 1)
+        link = ana.get_by_role("textbox", name="Text to share").input_value().splitlines()[-1]
+    page = open_page(
+        link,
+        viewport=view,
+        java_script_enabled=has_script,
+        permissions=("clipboard-read", "clipboard-write") if has_script else (),
+    )
+    way = page.get_by_role("link", name=label)
+    if not has_script:
+        play_without_script(page, site.wrong_words(6))
+        expect(way).to_be_in_viewport(ratio=1)
+        return
+    visit(page, "/")
+    for number, word in enumerate(site.wrong_words(6), 2):
+        guess(page, word)
+        if number <= 6:
+            page.get_by_text(f"Guess {number} of 6").wait_for(state="attached")
+    expect(way).to_be_in_viewport(ratio=1)
+    share, other = page.get_by_role("button", name="Share"), page.get_by_text("Next game")
+    before = [part.bounding_box() for part in (share, other, way)]
+    assert before[0]["y"] + before[0]["height"] < before[2]["y"]
+    share.click()
+    expect(page.get_by_text("Copied.")).to_be_in_viewport(ratio=1)
+    assert [part.bounding_box() for part in (share, other, way)] == before
+    assert not page.evaluate(SMALL_TARGETS)
 
 
 @pytest.mark.parametrize("width", [360, 390, 1280])
@@ -197,7 +243,7 @@ def test_waiting_results_and_their_button_have_enough_width(open_page, site, lan
 
     page = open_page(path_of({("Ana", site.today): 4}), viewport=PHONE, locale=language)
     page.locator("input[name=name]").fill("Cem")
-    page.locator("form[action='/league/keep'] button").click()
+    page.locator("form[action='/league/keep'] button[data-kind=primary]").click()
     page.wait_for_url("**joined=1**")
     visit(page, path_of({("Ben", site.today): 3, ("Ben", site.today - 1): LOSS}))
     visit(page, "/")
