@@ -96,7 +96,7 @@ class TodaysTable:
     results: tuple[TodaysResult, ...]  # the best first; people without a result are last
     progress: str  # how many people have a result; empty for one person
     note: str  # the averages of the last seven days, or what to do now
-    intro: str  # the first line of the shared text
+    invitation: str  # the line above the link in the shared text
     link: str  # link with the table of the last days
     url: str  # address of the table for this game
     waiting: "WaitingResults | None"  # results of opened links that were not added
@@ -353,7 +353,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
         progress="" if is_alone else gettext("Results of %(played)s of %(people)s", **counts),
         note=alone if is_alone else _week(kept, game.key),
-        intro=_intro(kept.group, game, number, table, played),
+        invitation=_invitation_text(kept, game, number, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),
         waiting=_waiting_panel(kept, game),
@@ -378,23 +378,27 @@ def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
     return WaitingResults(lines(is_here=True), lines(is_here=False), news.count)
 
 
-def _intro(
-    group: str, game: DailyGame, number: int, table: Table, played: Sequence[tuple[str, Values]]
+def _invitation_text(
+    kept: KeptTable, game: DailyGame, number: int, played: Sequence[tuple[str, Values]]
 ) -> str:
-    """Return the day's results as a sentence to share; empty if there are none."""
-    results = []
-    for name, values in played[:MAX_SHARED]:
-        hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
+    """Return the line above a shared link: the friends' results of the day, and an invitation.
+
+    The player's own result is in the rest of the text.
+    """
+    friends, results = [(name, values) for name, values in played if name != kept.person], []
+    for name, values in friends[:MAX_SHARED]:
+        hint = f" {HINTED}" if ResultKey(name, game.key, number) in kept.table.hinted else ""
         results.append(f"{name} {_result_text(counted(values))}{hint}")
-    if not results:
-        return ""
-    if len(played) > MAX_SHARED:
+    if len(friends) > MAX_SHARED:
         results.append("…")
-    if group:
-        return gettext(
-            "%(table)s: %(results)s. Add yours:", table=group, results=", ".join(results)
-        )
-    return gettext("Today: %(results)s. Add yours:", results=", ".join(results))
+    facts = {"table": kept.group, "results": ", ".join(results)}
+    if kept.group and results:
+        return gettext("%(table)s: %(results)s. Add yours:", **facts)
+    if kept.group:
+        return gettext("%(table)s: add your result:", **facts)
+    if results:
+        return gettext("Today: %(results)s. Add yours:", **facts)
+    return gettext("Add your result:")
 
 
 def _result_text(value: int) -> str:
@@ -501,13 +505,22 @@ def todays_game(game: DailyGame | None) -> tuple[str, str]:
     return variant_url("play.today", variant), boards_text(variant)
 
 
-def has_nothing_new(table: Table) -> bool:
-    """Return whether a table is an older copy of the kept one."""
+def nothing_new(table: Table, by: str) -> str:
+    """Return a sentence about a link that adds nothing to the kept table; empty for others.
+
+    `by` is the sender of the link. Without one, it is the address of the kept table's own page.
+    """
     kept, days = kept_table(), calendar()
     if kept is None or not kept.is_same(table) or not is_daily(table):
-        return False
+        return ""
     part = daily_results(table, days)
-    return part.results != kept.table.results and not kept.news(part, days)
+    if kept.news(part, days):
+        return ""
+    if by and present_names(kept.table.renames).get(by, by) == kept.person:
+        return gettext("This is your own link. There’s nothing new in it.")
+    if part.results != kept.table.results:
+        return gettext("Nothing new in this link. Your table has more.")
+    return gettext("Nothing new in this link.") if by else ""
 
 
 def conflicts_text(news: News) -> tuple[str, ...]:

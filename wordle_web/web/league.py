@@ -51,10 +51,10 @@ from wordle_web.web.kept_table import (
     calendar,
     claim_conflicts,
     edited,
-    has_nothing_new,
     keep_table,
     kept_table,
     keys,
+    nothing_new,
     remember_invitation,
     remember_results,
     rename_conflicts,
@@ -460,8 +460,8 @@ def _notify_added(state: LeagueState, table: Table) -> None:
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
-    if has_nothing_new(table):
-        notify(gettext("Nothing new in this link. Your table has more."))
+    if text := nothing_new(table, state.by):
+        notify(text)
         return _own_table(replace(state, added=-1))
     changed = _changed(table)  # merging it below removes the results of people left out
     if changed != table:

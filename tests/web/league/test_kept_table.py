@@ -284,6 +284,33 @@ def test_older_link_reports_nothing_new_and_shows_the_kept_table(app):
     }
 
 
+@pytest.mark.parametrize("is_renamed", [False, True])
+def test_own_link_and_link_without_news_say_so(app, is_renamed):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    link = shared_link(ana)
+    add(bob, link, name="Bob")
+    for _ in range(2):  # opened again
+        assert "Nothing new in this link." in bob.get(path_of(link)).text
+        assert "Your table has more" not in bob.page.text
+    if is_renamed:
+        rename(ana, name="Anna")
+    page = ana.get(path_of(link))
+    own = "This is your own link. There’s nothing new in it."
+    assert [own in page.text, "Nothing new in this link" in page.text] == [True, False]
+    assert page.first(".//h1").visible_text == "Your table"
+    play(bob, 3)
+    add(ana, shared_link(bob))
+    assert own in ana.get(path_of(link)).text  # an older one
+    page = ana.get("/league")
+    for days in ("7 days", "All"):  # parts of the own page
+        page = ana.get(page.link(days))
+        assert "nothing new" not in page.text.lower()
+    bob.get(path_of(shared_link(ana)))
+    assert ("Ana is now called Anna." in bob.page.text) == is_renamed  # that is new
+
+
 def test_new_results_are_previewed_and_shared_once_added(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
@@ -468,14 +495,33 @@ def test_too_many_names_are_refused_and_change_nothing(visitor):
     assert read_kept(table_cookie(visitor), KEYS).person == f"Ana {number - 1}"
 
 
-def test_shared_text_begins_with_the_results_of_the_day(app):
-    ana, bob = Visitor(app), Visitor(app)
-    play(ana, 4)
-    start(ana, "Ana", group="Family")
-    add(bob, shared_link(ana), name="Bob")
-    play(bob, 0)
-    text = bob.get("/").first(".//textarea[@aria-label='Text to share']").text
-    assert text.strip().splitlines()[0].partition(">")[2] == "Family: Ana 4, Bob X. Add yours:"
+@pytest.mark.parametrize(
+    ("group", "friends", "line"),
+    [
+        ("Family", ["Ana", "Eve"], "Family: Ana 4, Eve 4. Add yours:"),
+        ("Family", [], "Family: add your result:"),
+        ("", ["Ana"], "Today: Ana 4. Add yours:"),
+        ("", [], "Add your result:"),
+        (
+            "",
+            ["Ana", "Ben", "Cem", "Dan", "Eve", "Flo", "Gil"],
+            "Today: Ana 4, Ben 4, Cem 4, Dan 4, Eve 4, Flo 4, …. Add yours:",
+        ),
+    ],
+)
+def test_shared_text_names_each_result_once_and_friends_above_the_link(
+    visitor, group, friends, line
+):
+    play(visitor, 0)
+    start(visitor, "Bob", group=group)
+    if friends:
+        add(visitor, table_of_days(visitor, {name: {62: 4} for name in friends}))
+    text = visitor.get("/").first(".//textarea[@aria-label='Text to share']").text
+    lines = unescape(text.partition(">")[2]).partition("</textarea>")[0].strip().splitlines()
+    assert lines[0].endswith("62 X/6")
+    assert lines[-2] == line
+    assert lines[-1].startswith("http://localhost/league?table=")
+    assert not any("Bob" in shown for shown in lines[:-1])
 
 
 def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
@@ -483,10 +529,10 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     game = Game(answer_of_day(app), (answer_of_day(app),), HardMode.OFF, hint_count=1)
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
     start(ana, "Ana")
-    assert "Today: Ana 1 💡. Add yours:" in ana.get("/").text
     add(bob, shared_link(ana), name="Bob")
     note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
     assert note.endswith("Last 7 days: Ana 1.00 💡, You 3.00")
+    assert "Today: Ana 1 💡. Add yours:" in bob.get("/").text
     assert "Ana 💡 leads so far" in bob.get("/league").text
 
 
@@ -535,7 +581,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
     assert rows[2] == "62 Mar 3, 2025 2 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, X: 0"' in page.text
-    assert "Today: Bob 2, Ana 3. Add yours:" in bob.get(home).text
+    assert "Today: Ana 3. Add yours:" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
     assert result_on_page(ana.get(home)) == ["2 Bob", "3 You"]
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
@@ -545,10 +591,10 @@ def test_shared_text_is_the_usual_text_with_a_link_to_the_table(visitor):
     play(visitor, 2)
     start(visitor, "Ana")
     page = visitor.get("/")
-    texts = [field.text.strip().splitlines() for field in page.all(".//textarea")]
+    texts = [field.text.partition(">")[2].splitlines() for field in page.all(".//textarea")]
     with_table, usual = texts[:2]
-    assert with_table[0].endswith(">Today: Ana 2. Add yours:")
-    assert usual[1:-1] == with_table[2:-1]
+    assert usual[:-1] == with_table[:-2]
+    assert with_table[-2] == "Add your result:"
     assert with_table[-1].startswith("http://localhost/league?table=")
 
 

@@ -93,7 +93,7 @@ class End:
     table: TodaysTable | None  # for a daily game, if the browser keeps a table
     invitation: Invitation | None  # to a table, for a daily game without one
     is_outside_table: bool  # whether this is a past day in a browser with a table
-    table_text: str  # the text to share with the table: its results of the day and its link
+    table_text: str  # the text to share with the table: with the day's results of friends
     reply: str  # a reply to the author of the challenge
     comparison: str  # both results in one line, if the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
@@ -418,7 +418,8 @@ def _share_text(
 ) -> str:
     """Return the text that shares a game, empty without guesses, with a link to it or to a table.
 
-    The table holds the result, so its link needs no seal; its results of the day come first.
+    The table holds the result, so its link needs no seal. The line above this link has the results
+    of the day of friends.
     """
     if not game.guesses:
         return ""
@@ -447,10 +448,10 @@ def _share_text(
         _external=True,
     )
     has_link = boards or day is None or chosen.link or chosen.seal
-    link = table.link if table else link if has_link else ""
+    link = f"{table.invitation}\n{table.link}" if table else link if has_link else ""
     theme, contrast = chosen.grid_theme, chosen.contrast
     shared = share_text(game, title, theme=theme, contrast=contrast, link=link)
-    return "\n".join(filter(None, (table.intro if table else "", shared, milestone)))
+    return "\n".join(filter(None, (shared, milestone)))
 
 
 def _reply(game: Game, shared: str) -> str:
