@@ -395,7 +395,7 @@ def _invitation_text(
     if kept.group and results:
         return gettext("%(table)s: %(results)s. Add yours:", **facts)
     if kept.group:
-        return gettext("%(table)s: add your result:", **facts)
+        return gettext("Add your result to %(table)s:", **facts)
     if results:
         return gettext("Today: %(results)s. Add yours:", **facts)
     return gettext("Add your result:")

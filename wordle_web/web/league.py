@@ -212,18 +212,19 @@ def _shown_standings(
     # Several boards take at least one guess per board.
     columns = range(ranking.game.boards, (ranking.game.limit or min(longest, MAX_SHOWN)) + 1)
     columns = columns[: MAX_COLUMNS - 1]
-    heading = [title, leader] if leader else [title]
+    # The last column has losses and longer games, if there are any.
+    has_rest = any(_rest(standing, columns) for standing in ranking.people)
     return ShownStandings(
         ranking,
         titles,
-        bars={standing.name: _bars(standing, columns) for standing in ranking.people},
-        ticks=axis(len(columns) + 1, "X", columns.start),
+        bars={standing.name: _bars(standing, columns, has_rest) for standing in ranking.people},
+        ticks=axis(len(columns) + has_rest, "X" * has_rest, columns.start),
         weeks=_weeks(ranking) if len(ranking.weeks) > 1 else {},
         leader=leader,
         days=[(day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]],
         months=names,
         month=month if len(months) > 1 else "",
-        text=_text(ranking, heading, labels),
+        text=_text(ranking, title, leader, labels),
         link=(panel and panel.link) or whole.address(url_for("league.league", _external=True)),
         cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
         doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
@@ -269,14 +270,21 @@ def game_title(game: DailyGame) -> str:
     return " · ".join(filter(None, (name, boards_text(variant))))
 
 
-def _bars(standing: Standing, columns: range) -> Histogram:
-    """Return a bar for each number of guesses, and one for losses and longer games."""
+def _bars(standing: Standing, columns: range, has_rest: bool) -> Histogram:
+    """Return a bar for each number of guesses, and maybe one for losses and longer games."""
     counts = [standing.counts.get(guesses, 0) for guesses in columns]
-    counts.append(standing.games - sum(counts))
-    labels = (*columns, "X")
+    labels = [str(guesses) for guesses in columns]
+    if has_rest:
+        counts.append(_rest(standing, columns))
+        labels.append("X")
     text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
-    highest, most = max(bars_of(counts)) or 1, len(columns)
-    return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
+    highest = max(bars_of(counts)) or 1
+    return histogram(counts, columns=len(counts), highest=highest, tries=len(columns), text=text)
+
+
+def _rest(standing: Standing, columns: range) -> int:
+    """Return the number of games that were lost or took more guesses than the last column."""
+    return standing.games - sum(standing.counts.get(guesses, 0) for guesses in columns)
 
 
 def _best(ranking: Standings, day: int) -> int:
@@ -371,9 +379,14 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
     )
 
 
-def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
-    """Return the text to share: `lines`, then a line for each person; at most eight lines."""
-    people, room = ranking.people, TEXT_LINES - len(lines)
+def _text(ranking: Standings, title: str, leader: str, labels: Mapping[str, str]) -> str:
+    """Return the text to share: a title, the sentence about leaders, a line for everybody else.
+
+    It has eight lines at most.
+    """
+    lines = [title, leader] if leader else [title]
+    people = [standing for standing in ranking.people if not (leader and standing.rank == 1)]
+    room = TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
     for standing in shown:

@@ -499,7 +499,7 @@ def test_too_many_names_are_refused_and_change_nothing(visitor):
     ("group", "friends", "line"),
     [
         ("Family", ["Ana", "Eve"], "Family: Ana 4, Eve 4. Add yours:"),
-        ("Family", [], "Family: add your result:"),
+        ("Family", [], "Add your result to Family:"),
         ("", ["Ana"], "Today: Ana 4. Add yours:"),
         ("", [], "Add your result:"),
         (
@@ -580,7 +580,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     rows = [row.visible_text for row in page.all(".//tbody/tr")]
     assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
     assert rows[2] == "62 Mar 3, 2025 2 3"
-    assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, X: 0"' in page.text
+    assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0"' in page.text
     assert "Today: Ana 3. Add yours:" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
     assert result_on_page(ana.get(home)) == ["2 Bob", "3 You"]
@@ -1233,15 +1233,41 @@ def test_only_unchecked_results_are_marked_and_the_legend_explains_the_mark(
     assert [next(text for text in lines if text in line) for line in shown] == lines
 
 
-def test_text_of_a_table_has_a_line_for_each_person(visitor, clock):
+def test_text_of_a_table_names_everybody_once(visitor, clock):
     clock.forward(days=1)
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {62: 3, 63: 3}, "Bob": {62: 4}}))
     text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
     assert text.strip().splitlines()[-3:-1] == [
-        "1. Ana 3.00, 2 games",
+        "Ana leads from Mar 3, 2025 to Mar 4, 2025: 3.00 guesses on average.",
         "\N{EN DASH} Bob 4.00, 1 game",
     ]
+
+
+def test_text_of_a_table_has_the_leader_only_in_the_sentence_about_leaders(visitor):
+    start(visitor, "Ana")
+    add(visitor, table_of_days(visitor, {"Ana": {62: 4}, "Bob": {62: 3}, "Cem": {62: 0}}))
+    text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
+    assert text.strip().splitlines()[1:-1] == [
+        "Bob leads so far: 3.00 guesses on average.",
+        "2. Ana 4.00, 1 game",
+        "3. Cem 7.00, 1 game",
+    ]
+
+
+def test_text_to_copy_has_a_heading_below_the_standings(visitor):
+    play(visitor, 4)
+    start(visitor, "Ana")
+    page = visitor.get("/league")
+    section = page.first(".//section[@aria-labelledby='to-copy']")
+    assert section.first("./h2").visible_text == "Share the table"
+    copied, shared = (
+        part.first(".//textarea").text.partition(">")[2]
+        for part in (section, page.first(".//section[@data-enhance='share']"))
+    )
+    assert copied == shared
+    order = [page.text.index(text) for text in ("</thead>", 'id="to-copy"', "Edit the table")]
+    assert order == sorted(order)
 
 
 def waiting_lines(page: Answer) -> list[str]:

@@ -116,6 +116,23 @@ def test_name_of_a_league_stays_visible_when_its_chat_is_refused(visitor):
     assert page.first(".//details[@open]//input[@name='group']")["value"] == "Us"
 
 
+@pytest.mark.parametrize(
+    ("results", "labels", "spoken"),
+    [
+        ("34", "123456", "1: 0, 2: 0, 3: 1, 4: 0, 5: 0, 6: 0"),
+        ("3X", "123456X", "1: 0, 2: 0, 3: 1, 4: 0, 5: 0, 6: 0, X: 0"),
+        ("X4", "123456X", "1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0, X: 1"),
+    ],
+)
+def test_distribution_has_a_column_of_losses_if_somebody_lost(visitor, results, labels, spoken):
+    pairs = zip(("Ana", "Bob"), results, strict=True)
+    table_of(visitor, "\n".join(f"05.01.24, 21:41 - {name}: Wordle 930 {n}/6" for name, n in pairs))
+    page = visitor.page
+    assert page.first(".//thead//svg").visible_text.replace(" ", "") == labels
+    own = next(row for row in page.all(".//tbody/tr") if "Ana" in row.visible_text)
+    assert own.first(".//svg")["aria-label"] == spoken
+
+
 def test_week_has_a_winner_a_podium_and_a_chart(visitor):
     wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
@@ -140,7 +157,7 @@ def test_week_has_a_winner_a_podium_and_a_chart(visitor):
     # From the best week down to a quarter of its height.
     assert heights == [[32, 14], [14, 26], [20], [8]]
     widths = {picture["width"] for picture in visitor.page.all(".//td[6]/svg")}
-    assert widths == {"89"}  # seven bars: one to six guesses, and losses
+    assert widths == {"76"}  # six bars: nobody lost
     week = visitor.get(visitor.page.link("7 days"))
     winner = "Bob wins the 7 days to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
