@@ -217,7 +217,7 @@ def test_sharing_analysis_and_next_game_share_a_line_after_a_loss(
             page.locator(".board .tile:not([data-mark=empty], [data-mark=typed])")
         ).to_have_count(5 * number)
     page.locator("[data-result]").wait_for()
-    buttons = page.locator(".result-line .button:visible")
+    buttons = page.locator(".result-line .button:not(.result-table):visible")
     expect(buttons).to_have_count(3)
     boxes = [button.bounding_box() for button in buttons.all()]
     assert len({(box["y"], box["height"]) for box in boxes}) == 1
