@@ -258,7 +258,7 @@ def _run(lexicon: str, row: str) -> tuple[float, float]:
 
 
 def lab_table(answers: Path, guesses: Path) -> None:
-    """Print the cost of a `lab` run of all strategies, including the search, for all answers."""
+    """Print time and memory of `lab` with all strategies and answers, in one and two processes."""
     print("\n| `lab`, all strategies | seconds | of processor | memory |")
     print("| --- | --- | --- | --- |")
     command = [sys.executable, "-m", "wordle_web", "lab", "--json"]

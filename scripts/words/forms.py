@@ -127,7 +127,7 @@ def is_mere_form(word: str, scowl: Scowl, wordnet: WordNet) -> bool:
 
 
 def _is_mere_participle(word: str, ending: str, scowl: Scowl, wordnet: WordNet) -> bool:
-    """Return whether a participle has no common plural, no common adverb and no other use."""
+    """Return whether a participle is rarely another word, without a common plural or adverb."""
     stems = {*verb_stems(word, ending), *wordnet.irregular.get(word, ())}
     verbs = [stem for stem in stems - {word} if wordnet.is_part(stem, "verb")]
     nouns, adjectives = _senses(word, wordnet, "noun"), _senses(word, wordnet, "adj")

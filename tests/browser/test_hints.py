@@ -71,7 +71,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("path", ["/", "/boards/32"])
-def test_earlier_hints_stay_in_a_line_with_reserved_space(open_page, site, path, locale):
+def test_hints_fit_their_line_and_button(open_page, site, path, locale):
     page = open_page(path, viewport=PHONE, locale=locale)
     line, button = page.locator("[data-hint]"), page.locator(BUTTON)
     for turn, word in enumerate(site.wrong_words(3), 1):

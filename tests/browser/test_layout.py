@@ -420,7 +420,7 @@ def test_start_of_a_random_game_is_in_view_on_a_small_phone(open_page, path, lan
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 390, "height": 844}, DESK])
-def test_links_after_a_game_are_one_list_of_whole_lines(open_page, site, viewport):
+def test_links_after_a_game_form_one_column_of_equal_height(open_page, site, viewport):
     page = open_page("/", viewport=viewport)
     guess(page, site.answer)
     page.get_by_role("region", name="Result", exact=True).wait_for()
@@ -604,7 +604,7 @@ def test_label_of_todays_boards_fits_its_card(open_page, language, path, size):
 # If the boards had another height, even for a moment, all of their tiles would be styled again.
 @pytest.mark.parametrize("path", ["/boards/2", "/boards/4", "/boards/8", "/boards/16"])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (768, 1024), (844, 390)])
-def test_typed_letter_styles_boards_at_one_height_only(open_page, path, width, height):
+def test_typing_a_letter_does_not_restyle_the_boards_twice(open_page, path, width, height):
     page = open_page(path, viewport={"width": width, "height": height})
     page.keyboard.type("a")
     with counted_updates(page) as updates:

@@ -178,7 +178,7 @@ def test_error_message_is_below_the_typed_row(open_page, site, feature):
     assert message["x"] + message["width"] / 2 == pytest.approx(row["x"] + row["width"] / 2, abs=1)
 
 
-def test_refused_guess_can_be_corrected_ahead_and_is_not_sent_again(desktop, site):
+def test_refused_guess_can_be_replaced_and_is_not_sent_again(desktop, site):
     word = site.wrong_words(1)[0]
     held = Held(desktop, f"{site.url}/")
     guess(desktop, "zzzzz")

@@ -93,7 +93,7 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
-        TypeError: A turn is a text.
+        TypeError: A turn is a string.
     """
     turns = tuple(turns)
     check_turns(turns)

@@ -40,7 +40,7 @@ def _months() -> dict[str, int]:
 
 _MONTHS: Final = _months()
 
-# Digits after the year would make it part of a longer number, a colon part of a time.
+# Digits after the year would make it part of a longer number, a dot or colon part of a time.
 _DAY_FIRST = linear_pattern(
     r"(?<![0-9])([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\s{1,9}(?:(?:de|of)\s{1,9})?|-)([^\W\d_]{3,20})"
     r"\.?(?:,?\s{1,9}(?:de\s{1,9})?|-)([0-9]{2,4})(?![0-9]|[:.][0-9])"

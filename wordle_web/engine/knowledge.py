@@ -214,7 +214,7 @@ def check_turns(turns: Iterable[Turn]) -> None:
     """Refuse turns that are texts.
 
     Raises:
-        TypeError: One of them is a text.
+        TypeError: One of them is a string.
     """
     for turn in turns:
         if isinstance(turn, str):
@@ -296,7 +296,7 @@ def learn(
 
     Raises:
         LengthError: A guess is not of that length.
-        TypeError: A turn is a text.
+        TypeError: A turn is a string.
 
     >>> turns = [Turn.parse("lurid:10000"), Turn.parse("mealy:00212"), Turn.parse("fancy:00002")]
     >>> learn(turns, 5).inferred

@@ -121,7 +121,7 @@ def suggest(
     Raises:
         CaseError: A guess has capital letters.
         LengthError: A guess is not of the lexicon's length.
-        TypeError: A turn is a text.
+        TypeError: A turn is a string.
         ValueError: `best` is below 1.
     """
     if best < 1:

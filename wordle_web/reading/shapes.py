@@ -30,8 +30,8 @@ MAX_BOARDS = 16
 LETTER_CHANCE = 0.5
 CLEAN = 0.72
 USUAL_ROWS = 6
-MIN_BIT = 3  # pixels
-MIN_BITS = 2  # per row, since a single bit may be anything
+MIN_BIT = 3  # pixels, each side of a visible part of a covered tile
+MIN_BITS = 2  # such parts in a row, since a single one may be anything
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -214,7 +214,7 @@ def keep_table(response: Response, kept: KeptTable) -> None:
     """Store a table in the browser; new results of opened links remain waiting.
 
     Raises:
-        LeagueError: the names in the table do not fit.
+        LeagueError: not even the latest day fits into the cookie.
     """
     text = pack_kept(kept, keys()[0], table_room())
     write_table(response, _with_waiting(text, kept, waiting_results(kept)))
@@ -597,9 +597,9 @@ def has_other_results(kept: KeptTable) -> bool:
 
 
 def chosen_person(table: Table, player: str = "") -> str:
-    """Return the name in the form: one of the table whose button was pressed, or one typed.
+    """Return the name from the form: that of the pressed button, or else the typed name.
 
-    `player` is the current name of the player, whose earlier names are available.
+    `player` is the current name of the player, who may also reuse an earlier name.
 
     Raises:
         LeagueError: the name is missing, or the typed name is or was that of another person.

@@ -358,7 +358,7 @@ def _from_counts(plain: bytes) -> Mapping[str, float]:
 
 
 def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
-    """Parse wordfreq's lists of words; the frequency falls by 0.01 from list to list."""
+    """Parse wordfreq's lists of words; log10 of the frequency falls by 0.01 from list to list."""
     try:
         header, *bins = _unpacked(plain, 0)[0]
         if header.get("format") != "cB" or header.get("version") != 1:

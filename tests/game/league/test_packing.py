@@ -173,7 +173,7 @@ def checked(table: Table) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_sealed_result_is_checked_unless_altered() -> None:
+def test_sealed_result_counts_as_verified_unless_altered() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 3, "X", b"bobbob"))
     assert checked(table) == [("Ana", 3, 4), ("Bob", 3, 0)]
     assert len(table.seals["Ana"]) == 1

@@ -763,10 +763,8 @@ class Reader:
                 for written in others
                 if written and written.separator == separator
             )
-            fit = (
-                offsets.total() + valid,
-                ours + sum(n for _, n in offsets.most_common(3)),
-            )  # of few games
+            # Prefer the order whose dates imply the fewest games.
+            fit = (offsets.total() + valid, ours + sum(n for _, n in offsets.most_common(3)))
             if fit > best:
                 best, order = fit, candidate
         return order

@@ -41,7 +41,7 @@ class Variant:
 
     @property
     def path(self) -> str:
-        """The prefix of URLs and names: ``, `boards/4/`, `pt/boards/4/in-turn/`."""
+        """The prefix of URLs and puzzle names, such as `boards/4/`; empty for the daily game."""
         language = f"{self.language}/" if self.language else ""
         boards = f"boards/{self.boards}/" if self.boards > 1 else ""
         return language + boards + "in-turn/" * self.in_turn
