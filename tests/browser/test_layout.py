@@ -262,7 +262,7 @@ def test_first_visit_is_small(open_page, path, files, size):
     page.goto(path, wait_until="networkidle")
     expect(page.locator("main [data-ready]")).to_be_visible()
     assert len(received) <= files
-    assert sum(received) <= size
+    assert sum(received) <= size, sum(received)
 
 
 @pytest.mark.parametrize("width", [360, 390])

@@ -6,8 +6,8 @@ hints take all earlier hints for the board into account, including those of earl
 Some facts stay true after further guesses: letters, their positions, that one word is left, and the
 names of all words left. They are shown until the board ends, and never count as a hint again. A
 letter and its position depend on the answer; the number of words left and the best guess follow
-from the marks and the revealed facts. The best guess is one of the likely words left, and is shown
-together with another word. Once a single word is left, the only further step is the answer itself.
+from the marks and the revealed facts. The best guess is one of the likely words left; of two words
+left, both are shown. Once a single word is left, the only further step is the answer itself.
 The answer also replaces a letter or position that would leave a single word whichever word is the
 answer, so that the name of the step says so. If the marks and the revealed letters already spell
 the answer, it is shown at once. Hints are offered after the first guess, since before it the number
@@ -54,8 +54,8 @@ class Hint:
     letter: str = ""
     is_repeated: bool = False  # whether the letter occurs once more than is already known
     place: int | None = None  # a position of the letter, from 0; None before the step `place`
-    # The best guess and another word that can be the answer, or only the answer; empty before the
-    # steps `guess` and `answer`.
+    # The best guess, both of two words left, or the answer; empty before the steps `guess` and
+    # `answer`.
     guesses: tuple[str, ...] = ()
     following: Step | None = "count"  # the next hint; None after the last one
     known: tuple[KnownLetter, ...] = ()  # letters from hints of earlier turns, with positions first
@@ -321,10 +321,7 @@ def _letter_and_place(
 
 
 def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str, ...]:
-    """Return the likely word that leaves the fewest words, and the likeliest other word.
-
-    At least two words are left.
-    """
+    """Return the likely word that leaves the fewest words; of two words left, the other one as well."""
     known = familiarity(lexicon)
     likely = left[belief.likely[left] & (known[left] > 0)]
     likely = likely if len(likely) else left
@@ -335,7 +332,5 @@ def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str,
     # Of guesses that leave equally many words, the most familiar one comes first, then the
     # likeliest.
     best = likely[np.lexsort((-known[likely].astype(int), remaining.round(6)))[0]]
-    others = left[left != best]
-    shares = belief.weights[others]
-    likeliest = others[shares == shares[0]]
-    return lexicon.words[best], lexicon.words[int(likeliest[known[likeliest].argmax()])]
+    named = (best, *left[left != best]) if len(left) == 2 else (best,)
+    return tuple(lexicon.words[index] for index in named)

@@ -157,6 +157,8 @@ def _best_text(hint: Hint, lexicon: Lexicon) -> str:
     words = [written(word, lexicon) for word in hint.guesses]
     if len(words) == 2:
         return gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
+    if hint.step == "guess":
+        return gettext("best guess: %(word)s", word=words[0])
     return gettext("the answer is %(word)s", word=words[0]) if words else ""
 
 
