@@ -321,7 +321,7 @@ def _letter_and_place(
 
 
 def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str, ...]:
-    """Return the likely word that leaves the fewest words; of two words left, the other one as well."""
+    """Return the likely word that leaves the fewest words, or both of two words left."""
     known = familiarity(lexicon)
     likely = left[belief.likely[left] & (known[left] > 0)]
     likely = likely if len(likely) else left

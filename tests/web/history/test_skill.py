@@ -217,16 +217,12 @@ def test_skill_excludes_games_without_a_decision(app, visitor):
     ("cost", "margin", "level"),
     [
         (0.05, 0.04, "You play almost perfectly"),
-        (0.05, 0.06, "Too early to tell: “You play almost perfectly” or “You play very well”?"),
+        (0.05, 0.06, "So far: “You play almost perfectly”. It’s too early to be sure."),
         (0.2, 0.09, "You play very well"),
-        (0.4, 0.2, "Too early to tell: “You play very well” or “You have room to improve”?"),
-        (0.91, 0.5, "Too early to tell: “You play well” or “You have room to improve”?"),
+        (0.4, 0.2, "So far: “You play well”. It’s too early to be sure."),
+        (0.91, 0.5, "So far: “You have room to improve”. It’s too early to be sure."),
         (0.91, 0.4, "You have room to improve"),
-        (
-            0.2,
-            math.inf,
-            "Too early to tell: “You play almost perfectly” or “You have room to improve”?",
-        ),
+        (0.2, math.inf, "So far: “You play very well”. It’s too early to be sure."),
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )

@@ -233,14 +233,14 @@ def skill() -> ResponseReturnValue:
 
 
 def _level(cost: float, margin: float) -> str:
-    """Return the text for a mean cost, or for both ends of its interval if they differ."""
-    low, high = (
-        next(str(text) for most, text in LEVELS if end < most)
-        for end in (cost - margin, min(cost + margin, sys.float_info.max))
+    """Return the text for a mean cost, which says whether the whole interval has the same level."""
+    low, level, high = (
+        next(str(text) for most, text in LEVELS if value < most)
+        for value in (cost - margin, cost, min(cost + margin, sys.float_info.max))
     )
     if low == high:
-        return low
-    return gettext("Too early to tell: “%(low)s” or “%(high)s”?", low=low, high=high)
+        return level
+    return gettext("So far: “%(level)s”. It’s too early to be sure.", level=level)
 
 
 @bp.post("/skill")
