@@ -331,3 +331,16 @@ def test_row_finished_after_the_next_word_was_typed_keeps_its_colors(open_page, 
     first = "00000" if way == "gray" else "01000"
     expect(page).to_have_url(re.compile(rf"row=crane:{first}\.01000\.00000\.00000&row=sloth:10000"))
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize("boards", [2, 4])
+def test_marks_on_keys_are_laid_out_as_the_boards_of_the_helper(open_page, boards, width):
+    query = f"boards={boards}&row=crane:" + ".".join(["01002", "00000", "10000", "00001"][:boards])
+    page = open_page(f"/helper?{query}", viewport={"width": width, "height": 844})
+    in_first_row = """(parent) => {
+      const tops = [...parent.children].map((one) => Math.round(one.getBoundingClientRect().top));
+      return tops.filter((top) => top === tops[0]).length;
+    }"""
+    cards, cells = page.locator(".board-card").first.locator(".."), page.locator(".key-cells").first
+    assert cells.evaluate(in_first_row) == cards.evaluate(in_first_row)
