@@ -40,6 +40,7 @@ LeagueErrorKind = Literal[
     "html",
     "nameless",
     "nested",
+    "pair",
     "people",
     "renames",
     "results",
@@ -96,6 +97,7 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "nested": N_(
         "We couldn’t read the messages in this JSON file. Export the chat again, as text."
     ),
+    "pair": N_("Choose two different names."),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
     "renames": N_("This table has too many changed names. Try again in a few weeks."),
     "results": N_("More than %(number)s results. Choose a shorter part of the chat."),

@@ -570,24 +570,26 @@ def renamed(kept: KeptTable) -> KeptTable:
 
 
 def edited(kept: KeptTable) -> KeptTable:
-    """Return a table with the change in the form: another name, or a person joined or left out.
+    """Return a table with the change in the form: another name, or a person merged or left out.
 
-    If the person in the form is not in the table, nothing is changed.
+    If the person to leave out is not in the table, nothing is changed.
 
     Raises:
-        LeagueError: too many people are renamed or left out.
+        LeagueError: too many people are renamed or left out, or the names to merge are not those of
+            two people in the table.
     """
     form, people = request.form, people_of(kept.table, kept.person)
     if "title" in form:
         return replace(kept, group=clean_name(form["title"]))
-    name, same = form.get("name", ""), form.get("same", "")
+    name = form.get("name", "")
+    is_friend = name in people and name != kept.person
+    if "same" in form:
+        if not is_friend or form["same"] not in people or form["same"] == name:
+            raise LeagueError("pair")
+        return kept.joining(name, form["same"], calendar())
     if name in kept.table.left_out:
         return kept.taking_back(name)
-    if name not in people or name == kept.person:
-        return kept
-    if not same:
-        return kept.leaving_out(name)
-    return kept.joining(name, same, calendar()) if same in people else kept
+    return kept.leaving_out(name) if is_friend else kept
 
 
 def has_other_results(kept: KeptTable) -> bool:

@@ -177,6 +177,8 @@ class LeaguePage:
     claimed: str  # a name that the player must confirm
     chosen: str
     new_name: str
+    pair: tuple[str, str]  # the chosen names of a person in the kept table who has two
+    asks_merge: bool  # whether the page asks to confirm that they are merged
     unsure: Sequence[tuple[str, str, str]]
     asked: Sequence[str]
     nameless: Sequence[str]
@@ -447,7 +449,12 @@ def league() -> ResponseReturnValue:
 
 
 def _own_table(
-    state: LeagueState, problem: str = "", status: int = 200, claimed: str = ""
+    state: LeagueState,
+    problem: str = "",
+    status: int = 200,
+    claimed: str = "",
+    *,
+    asks_merge: bool = False,
 ) -> Response:
     """Return the page of the table that this browser keeps, or the form if it keeps none."""
     kept = kept_table()
@@ -464,7 +471,7 @@ def _own_table(
     table = replace(kept.table, left_out=frozenset())
     token = packed(replace(table, cut=False), kept.group)
     state = replace(state, table=token, group=kept.group, by="")
-    return _show(state, table, problem, status, claimed=claimed)
+    return _show(state, table, problem, status, claimed=claimed, asks_merge=asks_merge)
 
 
 def _notify_added(state: LeagueState, table: Table) -> None:
@@ -580,12 +587,18 @@ def change_person() -> ResponseReturnValue:
 @bp.post("/league/edit")
 @costly()
 def edit() -> ResponseReturnValue:
-    """Change the name of the kept table, join two of its names, or leave a person out."""
+    """Change the name of the kept table, merge two of its people, or leave a person out.
+
+    A merge can't be undone, so the first press only asks whether to do it.
+    """
     state, kept = _state(), kept_table()
     answer = redirect(state.url(table="", group="", saved=kept is not None), 303)
     if kept:
         try:
-            keep_table(answer, edited(kept))
+            changed = edited(kept)
+            if "same" in request.form and not request.form.get("sure"):
+                return _own_table(state, status=422, asks_merge=True)
+            keep_table(answer, changed)
         except LeagueError as error:
             return _own_table(state, error.message(gettext), 422)
     return answer
@@ -684,6 +697,7 @@ def _show(
     text: str = "",
     asks_day: bool = False,
     claimed: str = "",
+    asks_merge: bool = False,
 ) -> Response:
     linked, panel = table, table_panel(table)
     if panel and panel.kept and panel.merged:
@@ -713,7 +727,9 @@ def _show(
         edit_problem=problem if is_editing else "",
         claimed=claimed,
         chosen=clean_name(request.form.get("person", "")) if is_keeping else "",
-        new_name=clean_name(request.form.get("name", "")) if is_keeping else "",
+        new_name=clean_name(request.form.get("name", "")) if is_keeping and not is_editing else "",
+        pair=(request.form.get("name", ""), request.form.get("same", "")),
+        asks_merge=asks_merge,
         unsure=_unsure(table),
         asked=[name for name in table.unconfirmed if not name.startswith(UNSURE)],
         nameless=[name for name in table.confirmed if table.names[name].startswith(NUMBERED)],

@@ -1043,13 +1043,10 @@ def people_in(visitor: Visitor) -> set[str]:
     [
         ({"title": "Work"}, "Work", {"Ana", "Bob", "Cem"}),
         ({"title": ""}, "", {"Ana", "Bob", "Cem"}),
-        ({"name": "Cem", "same": "Bob"}, "Family", {"Ana", "Bob"}),
-        ({"name": "Cem", "same": "Ana"}, "Family", {"Ana", "Bob"}),
+        ({"name": "Cem", "same": "Bob", "sure": "1"}, "Family", {"Ana", "Bob"}),
+        ({"name": "Cem", "same": "Ana", "sure": "1"}, "Family", {"Ana", "Bob"}),
         ({"name": "Cem"}, "Family", {"Ana", "Bob"}),
         ({"name": "Ana"}, "Family", {"Ana", "Bob", "Cem"}),
-        ({"name": "Ana", "same": "Bob"}, "Family", {"Ana", "Bob", "Cem"}),
-        ({"name": "Eve", "same": "Bob"}, "Family", {"Ana", "Bob", "Cem"}),
-        ({"name": "Cem", "same": "Eve"}, "Family", {"Ana", "Bob", "Cem"}),
         ({}, "Family", {"Ana", "Bob", "Cem"}),
     ],
 )
@@ -1078,8 +1075,49 @@ def test_kept_table_offers_only_edits_that_it_stores(app):
     assert not {"same", "out", "group"} & {
         field["name"] for field in fields if field["name"] and field["type"] != "hidden"
     }
-    choices = page.all(".//select[@name='name']/option")
-    assert [choice["value"] for choice in choices] == ["Bob"]
+    for name, people in (("name", ["", "Bob"]), ("same", ["", "Ana", "Bob"])):
+        [select] = page.all(f".//select[@name='{name}'][@required]")
+        choices = select.all("./option")
+        assert [choice["value"] for choice in choices] == people
+        assert choices[0].visible_text == "Choose…"
+        assert not select.all("./option[@selected]")
+
+
+def test_two_names_are_merged_only_after_a_confirmation(app):
+    ana, _, _ = friends(app, "Ana", "Bob", "Cem")
+    before = table_cookie(ana)
+    page = edit(ana, name="Cem", same="Bob")
+    assert page.status_code == 422
+    form = page.first(".//details[@open]//form[@id='merge']")
+    question = "Cem’s results will count for Bob. This can’t be undone."
+    assert form.first(".//p[@role='alert']").visible_text == question
+    assert form.first(".//button").visible_text == "Merge"
+    assert form.first(".//a").visible_text == "Cancel"
+    assert not form.all(".//select")
+    assert table_cookie(ana) == before
+    page = ana.get(form.first(".//a")["href"])
+    assert page.first(".//form[@id='merge']").all(".//select")
+    sent = {field["name"]: field["value"] for field in form.all(".//input")}
+    assert ana.open("/league/edit", method="POST", data=sent).status_code == 303
+    assert people_in(ana) == {"Ana", "Bob"}
+
+
+@pytest.mark.parametrize("sure", ["", "1"])
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [("", ""), ("Bob", ""), ("", "Bob"), ("Bob", "Bob"), ("Ana", "Bob"), ("Eve", "Bob")],
+)
+def test_empty_or_equal_names_are_refused_and_keep_the_choice(app, name, same, sure):
+    ana, _, _ = friends(app, "Ana", "Bob", "Cem")
+    before = table_cookie(ana)
+    page = edit(ana, name=name, same=same, sure=sure)
+    assert page.status_code == 422
+    fold = page.first(".//details[@open]")
+    assert fold.first(".//p[@role='alert']").visible_text == "Choose two different names."
+    chosen = [option["value"] for option in fold.all(".//option[@selected]")]
+    assert chosen == [text for text in (name, same) if text == "Bob"]
+    assert page.first(".//input[@id='other-name']")["value"] == ""
+    assert table_cookie(ana) == before
 
 
 def test_excluded_person_stays_out_until_added_back(app):
