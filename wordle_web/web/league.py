@@ -154,7 +154,10 @@ class ShownStandings:
     link: str
     cut: str  # a sentence about days that were left out
     doubled: str  # the names of a player who has several
-    has_flagged: bool  # whether a day has two different results
+    # About the days that are shown:
+    has_best: bool  # whether a result is better than others of its day
+    has_gap: bool  # whether somebody has no result on a day
+    has_flagged: bool  # whether somebody has two different results on a day
     checked: str  # whether "all", "some" or "none" of the results are; empty for other sites' games
 
 
@@ -200,11 +203,13 @@ def _shown_standings(
         months.setdefault(name if len(ranking.days) > MAX_ROWS else "", []).append(played)
     month = state.month if state.month in months else next(iter(months))
     names = {}
-    for key, days in months.items():
-        numbered = f"{number_text(days[-1])}\N{EN DASH}{number_text(days[0])}"
-        day = _date(ranking.game, days[0])
+    for key, numbers in months.items():
+        numbered = f"{number_text(numbers[-1])}\N{EN DASH}{number_text(numbers[0])}"
+        day = _date(ranking.game, numbers[0])
         names[key] = month_text(day) if day else numbered
-    results = [values for standing in ranking.people for values in standing.results.values()]
+    days = [(day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]]
+    cells = [standing.results.get(day, {}) for standing in ranking.people for day in months[month]]
+    results = [values for values in cells if values]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
     title = " · ".join(filter(None, (state.group, titles[ranking.game.key])))
     leader = _leader(ranking, state.span, labels)
@@ -223,13 +228,15 @@ def _shown_standings(
         ticks=axis(len(columns) + has_rest, "X" * has_rest, columns.start),
         weeks=_weeks(ranking) if len(ranking.weeks) > 1 else {},
         leader=leader,
-        days=[(day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]],
+        days=days,
         months=names,
         month=month if len(months) > 1 else "",
         text=_text(ranking, title, leader, labels),
         link=(panel and panel.link) or whole.address(url_for("league.league", _external=True)),
         cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
         doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
+        has_best=any(best for _, _, best in days),
+        has_gap=len(results) < len(cells),
         has_flagged=any(len(values) > 1 for values in results),
         checked=_checked(ranking.game, results),
     )

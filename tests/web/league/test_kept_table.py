@@ -1242,11 +1242,11 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
 @pytest.mark.parametrize(
     ("results", "marks", "lines"),
     [
-        ({"Ana": {4: True}}, [], ["Checked"]),
-        ({"Ana": {0: True}, "Bob": {2: True}}, [], ["Checked"]),
+        ({"Ana": {4: True}}, [], []),
+        ({"Ana": {0: True}, "Bob": {2: True}}, [], []),
         ({"Ana": {0: True}, "Bob": {2: False}}, ["2 ?"], ["Not checked:", "Checked"]),
         ({"Ana": {4: True}, "Bob": {0: False}}, ["X ?"], ["Not checked:", "Checked"]),
-        ({"Ana": {4: True}, "Bob": {2: False, 3: True}}, [], ["Checked"]),
+        ({"Ana": {4: True}, "Bob": {2: False, 3: True}}, [], []),
         ({"Ana": {4: False}, "Bob": {0: False}}, [], ["These results aren’t checked."]),
     ],
 )
@@ -1269,6 +1269,48 @@ def test_only_unchecked_results_are_marked_and_the_legend_explains_the_mark(
     legend = ("Not checked:", "Checked:", "These results aren’t checked.")
     shown = [line for line in page.text.split("<p") if any(text in line for text in legend)]
     assert [next(text for text in lines if text in line) for line in shown] == lines
+
+
+@pytest.mark.parametrize(
+    ("results", "legend"),
+    [
+        ({"Ana": {62: 3}}, ""),
+        ({"Ana": {62: 3}, "Bob": {62: 3}}, ""),
+        ({"Ana": {62: 3}, "Bob": {62: 4}}, "Shaded: the day’s best."),
+        ({"Ana": {62: 3}, "Bob": {62: 0}}, "Shaded: the day’s best."),
+        ({"Ana": {62: 3}, "Bob": {63: 3}}, "A dot: no result."),
+        ({"Ana": {62: 3}, "Bob": {62: 2, 63: 3}}, "Shaded: the day’s best. A dot: no result."),
+    ],
+)
+def test_legend_explains_only_marks_in_the_table(visitor, clock, results, legend):
+    clock.forward(days=1)
+    start(visitor, "Ana")
+    add(visitor, table_of_days(visitor, results))
+    page = visitor.get("/league")
+    assert bool(page.all(".//td[@data-best]")) == ("Shaded" in legend)
+    assert ("·" in [cell.visible_text for cell in page.all(".//td")]) == ("dot" in legend)
+    notes = " ".join(note.visible_text for note in page.all(".//p[@class='small quiet']"))
+    assert [text in notes for text in ("Shaded", "A dot")] == [
+        text in legend for text in ("Shaded", "A dot")
+    ]
+    assert legend in notes
+
+
+@pytest.mark.parametrize("variants", [[HOME], [HOME, Variant(boards=4)]])
+def test_games_are_named_only_if_there_are_several(visitor, variants):
+    start(visitor, "Ana")
+    games = [own_game(variant, 1) for variant in variants]
+    table = Table(
+        {game.key: game for game in games},
+        {ResultKey("Ana", game.key, 62): {5: True} for game in games},
+        sure=frozenset({"Ana"}),
+        id=table_in(visitor).id,
+    )
+    add(visitor, f"/league?table={pack(table, KEYS[0])[0]}")
+    page = visitor.get("/league")
+    names = [link.visible_text for link in page.all(".//main//nav[@aria-label='Game']//a")]
+    assert names == (["Wordle-web", "Wordle-web · 4 boards"] if len(variants) > 1 else [])
+    assert "Game: " not in page.visible_text
 
 
 def test_text_of_a_table_names_everybody_once(visitor, clock):

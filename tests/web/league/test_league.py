@@ -465,10 +465,11 @@ def test_result_sealed_by_this_site_is_checked(app, wrong):
     assert NOTHING_CHECKED in visitor.get(flip).text
 
 
-def test_lost_game_is_sealed(app, wrong):
+@pytest.mark.parametrize("seal", [False, True])
+def test_lost_game_is_sealed(app, wrong, seal):
     visitor = Visitor(app)
-    table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong))}")
-    assert "Checked: a browser finished" in visitor.page.text
+    table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong, seal=seal))}")
+    assert (NOTHING_CHECKED in visitor.page.text) == (not seal)
     assert not visitor.page.all(UNCHECKED)
 
 
