@@ -381,24 +381,29 @@ def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
 def _invitation_text(
     kept: KeptTable, game: DailyGame, number: int, played: Sequence[tuple[str, Values]]
 ) -> str:
-    """Return the line above a shared link: the friends' results of the day, and an invitation.
+    """Return the line above a shared link: the results of the day, and an invitation.
 
-    The player's own result is in the rest of the text.
+    Without results of friends, it doesn't repeat the player's own one, which is in the rest of the
+    text. Once everybody has played, it invites nobody.
     """
-    friends, results = [(name, values) for name, values in played if name != kept.person], []
-    for name, values in friends[:MAX_SHARED]:
+    if all(name == kept.person for name, _ in played):
+        if kept.group:
+            return gettext("Add your result to %(table)s:", table=kept.group)
+        return gettext("Add your result:")
+    results = []
+    for name, values in played[:MAX_SHARED]:
         hint = f" {HINTED}" if ResultKey(name, game.key, number) in kept.table.hinted else ""
         results.append(f"{name} {_result_text(counted(values))}{hint}")
-    if len(friends) > MAX_SHARED:
+    if len(played) > MAX_SHARED:
         results.append("…")
     facts = {"table": kept.group, "results": ", ".join(results)}
-    if kept.group and results:
-        return gettext("%(table)s: %(results)s. Add yours:", **facts)
+    if {*people_of(kept.table, kept.person)} == {name for name, _ in played}:
+        if kept.group:
+            return gettext("%(table)s: %(results)s", **facts)
+        return gettext("Today: %(results)s", **facts)
     if kept.group:
-        return gettext("Add your result to %(table)s:", **facts)
-    if results:
-        return gettext("Today: %(results)s. Add yours:", **facts)
-    return gettext("Add your result:")
+        return gettext("%(table)s: %(results)s. Add yours:", **facts)
+    return gettext("Today: %(results)s. Add yours:", **facts)
 
 
 def _result_text(value: int) -> str:

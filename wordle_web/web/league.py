@@ -389,13 +389,12 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
 
 def _text(ranking: Standings, title: str, leader: str, labels: Mapping[str, str]) -> str:
-    """Return the text to share: a title, the sentence about leaders, a line for everybody else.
+    """Return the text to share: a title, the sentence about leaders, a line for everybody.
 
     It has eight lines at most.
     """
     lines = [title, leader] if leader else [title]
-    people = [standing for standing in ranking.people if not (leader and standing.rank == 1)]
-    room = TEXT_LINES - len(lines)
+    people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
     for standing in shown:

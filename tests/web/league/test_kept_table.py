@@ -496,32 +496,36 @@ def test_too_many_names_are_refused_and_change_nothing(visitor):
 
 
 @pytest.mark.parametrize(
-    ("group", "friends", "line"),
+    ("group", "days", "line"),
     [
-        ("Family", ["Ana", "Eve"], "Family: Ana 4, Eve 4. Add yours:"),
-        ("Family", [], "Add your result to Family:"),
-        ("", ["Ana"], "Today: Ana 4. Add yours:"),
-        ("", [], "Add your result:"),
+        # Bob has played.
+        ("Family", {"Ana": 62, "Eve": 62}, "Family: Ana 4, Eve 4, Bob X"),
+        ("Family", {"Ana": 62, "Eve": 61}, "Family: Ana 4, Bob X. Add yours:"),
+        ("Family", {"Eve": 61}, "Add your result to Family:"),
+        ("Family", {}, "Add your result to Family:"),
+        ("", {"Ana": 62}, "Today: Ana 4, Bob X"),
+        ("", {"Ana": 62, "Eve": 61}, "Today: Ana 4, Bob X. Add yours:"),
+        ("", {}, "Add your result:"),
         (
             "",
-            ["Ana", "Ben", "Cem", "Dan", "Eve", "Flo", "Gil"],
-            "Today: Ana 4, Ben 4, Cem 4, Dan 4, Eve 4, Flo 4, …. Add yours:",
+            dict.fromkeys(["Ana", "Ben", "Cem", "Dan", "Eve", "Flo", "Gil"], 62),
+            "Today: Ana 4, Ben 4, Cem 4, Dan 4, Eve 4, Flo 4, …",
         ),
     ],
 )
-def test_shared_text_names_each_result_once_and_friends_above_the_link(
-    visitor, group, friends, line
+def test_shared_text_has_the_results_of_the_day_and_invites_people_who_have_not_played(
+    visitor, group, days, line
 ):
     play(visitor, 0)
     start(visitor, "Bob", group=group)
-    if friends:
-        add(visitor, table_of_days(visitor, {name: {62: 4} for name in friends}))
+    if days:
+        add(visitor, table_of_days(visitor, {name: {day: 4} for name, day in days.items()}))
     text = visitor.get("/").first(".//textarea[@aria-label='Text to share']").text
     lines = unescape(text.partition(">")[2]).partition("</textarea>")[0].strip().splitlines()
     assert lines[0].endswith("62 X/6")
     assert lines[-2] == line
     assert lines[-1].startswith("http://localhost/league?table=")
-    assert not any("Bob" in shown for shown in lines[:-1])
+    assert not any("Bob" in shown for shown in lines[:-2])
 
 
 def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
@@ -532,7 +536,7 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     add(bob, shared_link(ana), name="Bob")
     note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
     assert note.endswith("Last 7 days: Ana 1.00 💡, You 3.00")
-    assert "Today: Ana 1 💡. Add yours:" in bob.get("/").text
+    assert "Today: Ana 1 💡, Bob 3\n" in bob.get("/").text
     assert "Ana 💡 leads so far" in bob.get("/league").text
 
 
@@ -581,7 +585,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
     assert rows[2] == "62 Mar 3, 2025 2 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0"' in page.text
-    assert "Today: Ana 3. Add yours:" in bob.get(home).text
+    assert "Today: Bob 2, Ana 3\n" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
     assert result_on_page(ana.get(home)) == ["2 Bob", "3 You"]
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
@@ -1313,23 +1317,25 @@ def test_games_are_named_only_if_there_are_several(visitor, variants):
     assert "Game: " not in page.visible_text
 
 
-def test_text_of_a_table_names_everybody_once(visitor, clock):
+def test_text_of_a_table_has_a_line_for_everybody(visitor, clock):
     clock.forward(days=1)
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {62: 3, 63: 3}, "Bob": {62: 4}}))
     text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
-    assert text.strip().splitlines()[-3:-1] == [
+    assert text.strip().splitlines()[-4:-1] == [
         "Ana leads from Mar 3, 2025 to Mar 4, 2025: 3.00 guesses on average.",
+        "1. Ana 3.00, 2 games",
         "\N{EN DASH} Bob 4.00, 1 game",
     ]
 
 
-def test_text_of_a_table_has_the_leader_only_in_the_sentence_about_leaders(visitor):
+def test_text_of_a_table_begins_with_rank_1_below_the_sentence_about_leaders(visitor):
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {62: 4}, "Bob": {62: 3}, "Cem": {62: 0}}))
     text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
     assert text.strip().splitlines()[1:-1] == [
         "Bob leads so far: 3.00 guesses on average.",
+        "1. Bob 3.00, 1 game",
         "2. Ana 4.00, 1 game",
         "3. Cem 7.00, 1 game",
     ]
