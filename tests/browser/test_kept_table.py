@@ -32,6 +32,16 @@ def play_without_script(page: Page, words: list[str]) -> None:
         page.get_by_role("textbox").press("Enter")
 
 
+def path_of(site, results: dict[tuple[str, int], int]) -> str:
+    """Return the address of a table with checked results, by name and day."""
+    settings = site.app.extensions[EXTENSION].settings
+    game = own_game(HOME, settings.first_day.toordinal() - 1)
+    keyed = {ResultKey(name, game.key, day): {n: True} for (name, day), n in results.items()}
+    names = frozenset(name for name, _ in results)
+    table = Table({game.key: game}, keyed, sure=names, id=b"abc")
+    return f"/league?table={pack(table, settings.daily_key.encode())[0]}"
+
+
 def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()")).splitlines()[-1]
 
@@ -232,20 +242,11 @@ def test_pressed_name_of_the_table_counts_before_a_typed_one(open_page, site, fo
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
 def test_waiting_results_and_their_button_have_enough_width(open_page, site, language):
-    settings = site.app.extensions[EXTENSION].settings
-    game = own_game(HOME, settings.first_day.toordinal() - 1)
-
-    def path_of(results: dict[tuple[str, int], int]) -> str:
-        keyed = {ResultKey(name, game.key, day): {n: True} for (name, day), n in results.items()}
-        names = frozenset(name for name, _ in results)
-        table = Table({game.key: game}, keyed, sure=names, id=b"abc")
-        return f"/league?table={pack(table, settings.daily_key.encode())[0]}"
-
-    page = open_page(path_of({("Ana", site.today): 4}), viewport=PHONE, locale=language)
+    page = open_page(path_of(site, {("Ana", site.today): 4}), viewport=PHONE, locale=language)
     page.locator("input[name=name]").fill("Cem")
     page.locator("form[action='/league/keep'] button[data-kind=primary]").click()
     page.wait_for_url("**joined=1**")
-    visit(page, path_of({("Ben", site.today): 3, ("Ben", site.today - 1): LOSS}))
+    visit(page, path_of(site, {("Ben", site.today): 3, ("Ben", site.today - 1): LOSS}))
     visit(page, "/")
     guess(page, site.answer)
     form = page.locator(".waiting-results")
@@ -255,3 +256,42 @@ def test_waiting_results_and_their_button_have_enough_width(open_page, site, lan
     for result in form.locator(".news-result").all():
         assert result.bounding_box()["height"] < 2 * 18  # a single line
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize("order", ["12", "213"])
+def test_podium_is_filled_from_the_left(open_page, site, width, order):
+    results = {(f"P{rank}", site.today): int(rank) + 1 for rank in order}
+    page = open_page(path_of(site, results), viewport={"width": width, "height": 800})
+    podium = page.get_by_role("list", name="Podium")
+    boxes = {
+        step.locator("b").inner_text(): step.bounding_box() for step in podium.locator("li").all()
+    }
+    assert "".join(sorted(boxes, key=lambda rank: boxes[rank]["x"])) == order
+    assert min(box["x"] for box in boxes.values()) == pytest.approx(
+        podium.bounding_box()["x"], abs=1
+    )
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_people_are_merged_in_two_steps(open_page, site, has_script):
+    results = {("Ana", site.today): 4, ("Eli", site.today - 1): 3}
+    page = open_page(path_of(site, results), viewport=PHONE, java_script_enabled=has_script)
+    page.get_by_label("Your name").fill("Cem")
+    page.get_by_role("button", name="Join this table").click()
+    for button in ("Cancel", "Merge"):
+        page.locator("summary", has_text="Edit the table").click()
+        page.get_by_role("button", name="Merge").click()
+        expect(page.get_by_label("This name")).to_be_visible()  # nothing is chosen
+        page.get_by_label("This name").select_option("Ana")
+        page.get_by_label("is the same person as").select_option("Eli")
+        page.get_by_role("button", name="Merge").click()
+        question = page.get_by_text("Ana’s results will count for Eli. This can’t be undone.")
+        expect(question).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("rowheader", name="Ana")).to_have_count(1)
+        if has_script:
+            assert not violations(page)
+            assert not page.evaluate(SMALL_TARGETS)
+        page.get_by_role("button", name=button).or_(page.get_by_role("link", name=button)).click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Ana")).to_have_count(0)

@@ -343,8 +343,6 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
     A week is won once seven days have passed since the first day shown.
     """
-    if ranking.is_open:
-        return ""
     names = [
         f"{labels[standing.name]} {HINTED}" if standing.hinted else labels[standing.name]
         for standing in ranking.people

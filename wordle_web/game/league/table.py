@@ -389,8 +389,6 @@ class Standings(NamedTuple):
     # The standings of the last weeks, by the latest day of the week; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
     least_games: int = 1  # games that a rank requires
-    # Whether somebody as good as the leader could not have played enough games for a rank yet.
-    is_open: bool = False
 
 
 def standings(
@@ -448,19 +446,7 @@ def standings(
     most = max(len(shown.intersection(results)) for results in mine.values())
     share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
     least = max(share, min(most, LEAST_GAMES))
-    people = standings_of(days, least)
-
-    def reachable(name: str) -> int:
-        """Return on how many days a person could have played; the latest one may be running."""
-        last = max(numbers[0] - 1, max(mine[name]))
-        first = min(mine[name])
-        return sum(first <= number <= last for number in days)
-
-    is_open = any(
-        not person.rank and person.mean <= people[0].mean and reachable(person.name) < least
-        for person in people
-    )
-    return Standings(game, people, days, dict(latest), least, is_open)
+    return Standings(game, standings_of(days, least), days, dict(latest), least)
 
 
 def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[str, set[int]]:
