@@ -266,7 +266,7 @@ def test_win_with_hints_is_counted_but_not_praised(guest, hints):
     assert note in guest.page.text
     assert note in guest.get("/history").text
     card = guest.get("/").first(".//a[@class='analysis-card']")
-    assert card.visible_text.endswith("Games with a hint aren’t rated.")
+    assert card.visible_text.endswith("Games with a hint don’t count toward your skill.")
     analysis = guest.get(card["href"])
     assert (
         f"This game was played {with_hints}, so it doesn’t count for your skill." in analysis.text
