@@ -17,7 +17,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.spelling import written
 
-SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
+SEPARATOR = ", "  # also right at the end of a line
 ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
 ASK = "ask"  # the value of the button that shows the price of hints
 DECLINE = "no"  # the value of the button in the same place that hides it again
@@ -155,11 +155,13 @@ def _letter_text(hint: Hint) -> str:
 
 def _best_text(hint: Hint, lexicon: Lexicon) -> str:
     words = [written(word, lexicon) for word in hint.guesses]
+    if hint.step != "guess":
+        return gettext("the answer is %(word)s", word=words[0]) if words else ""
+    text = gettext("best guess: %(word)s", word=words[0])
     if len(words) == 2:
-        return gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
-    if hint.step == "guess":
-        return gettext("best guess: %(word)s", word=words[0])
-    return gettext("the answer is %(word)s", word=words[0]) if words else ""
+        text = gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
+    name, colon, named = text.partition(": ")
+    return f"{_unbroken(name)}{colon}{named}"
 
 
 def _unbroken(text: str) -> str:
