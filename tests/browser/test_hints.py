@@ -16,6 +16,11 @@ FITS = """line => line.getBoundingClientRect().height
 SHOWS_ALL = """button => button.scrollHeight <= button.clientHeight
   && button.scrollWidth <= button.clientWidth
   && button.clientHeight <= button.closest("form").clientHeight"""
+LINES = """element => {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return new Set(Array.from(text.getClientRects(), ({ bottom }) => Math.round(bottom))).size;
+}"""
 BUTTON, CONFIRM, PRICE = ".hint-button", ".hint-confirm", "[data-price]"
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
@@ -67,6 +72,55 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     expect(line).to_have_text(re.compile(r"^((Board.1: )?[Kk]nown: [A-Z].*)?$"))
     expect(page.locator(BUTTON)).to_be_visible()
     assert page.evaluate(BOXES, PRESSED) == keys
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_hints_have_two_lines_in_the_middle_of_their_room(open_page, site, path, size):
+    page = open_page(path, viewport=size)
+    line, button, label = map(page.locator, ("[data-hint]", BUTTON, ".guess-label"))
+    for turn, word in enumerate(site.wrong_words(2), 2):
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(turn))
+        for number in range(1, 6):
+            form = page.locator(".guess-form").bounding_box()
+            end = form["x"] + form["width"]
+            rows = line.evaluate(LINES) if line.text_content() else 0
+            assert rows <= 2, line.text_content()
+            if size == DESK:
+                middle = size["width"] / 2
+            elif button.is_visible():
+                middle = (form["x"] + button.bounding_box()["x"] - 8) / 2
+            else:
+                middle = (form["x"] + end) / 2
+            shown = [line] * (rows > 0) + [label] * (rows < 2)
+            for box in (part.bounding_box() for part in shown):
+                assert box["x"] + box["width"] / 2 == pytest.approx(middle, abs=1)
+                assert form["y"] <= box["y"]
+                assert box["y"] + box["height"] <= form["y"] + form["height"]
+            if rows == 2:  # no room for the number of the guess
+                over, beside = line.bounding_box(), label.bounding_box()
+                assert beside["x"] >= over["x"] + over["width"]
+            if not button.is_visible():
+                break
+            ask(page, number)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_refusal_covers_the_hints_of_several_boards(open_page, site, size):
+    page = open_page("/boards/4", viewport=size)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    for number in range(1, 6):
+        if page.locator(BUTTON).is_visible():
+            ask(page, number)
+    guess(page, "zzzzz")
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("Not in word list")
+    over, under = refusal.bounding_box(), page.locator("[data-hint]").bounding_box()
+    assert over["x"] <= under["x"]
+    assert over["x"] + over["width"] >= under["x"] + under["width"]
+    assert over["y"] <= under["y"]
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
