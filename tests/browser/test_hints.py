@@ -134,6 +134,7 @@ def test_hints_fit_their_line_and_button(open_page, site, path, locale):
         for number in range(1, 5 if turn > 2 else 4):
             assert line.evaluate(FITS), line.text_content()
             assert button.evaluate(SHOWS_ALL), button.text_content()
+            assert button.locator("span").first.evaluate(LINES) <= 1, button.text_content()
             if button.is_visible():
                 ask(page, number)
         assert line.evaluate(FITS), line.text_content()
@@ -269,6 +270,17 @@ def test_confirmation_of_the_first_hint_covers_no_board(open_page, site, path, s
     expect(page.locator(".play-title")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
+def test_label_of_the_confirmation_has_one_line_on_a_phone(open_page, site, locale):
+    page = open_page("/boards/4", viewport=PHONE, locale=locale)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.locator(BUTTON).click()
+    expect(page.locator(PRICE)).to_contain_text("💡")
+    for part in (CONFIRM, BUTTON):
+        assert page.locator(part).locator("span").first.evaluate(LINES) == 1
+
+
 def test_first_hint_is_legible_in_large_text(large_text, site):
     visit(large_text, "/")
     guess(large_text, site.wrong_words(1)[0])
@@ -333,7 +345,7 @@ def test_selected_board_gets_the_hint(open_page, site):
     ask(page, 1)
     expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
     page.locator('.cards > [data-card="3"] .card-link').click()
-    expect(page.get_by_role("button", name="How many left? Board 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Words left? Board 3")).to_be_visible()
     expect(page.locator("[data-hint]")).to_be_empty()
     ask(page, 2)
     expect(page.locator("[data-hint]")).to_contain_text("Board 3:")

@@ -70,17 +70,17 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
         labels.append(button(guest.page)[1])
         lines.append(ask(guest, path))
     facts = {
-        "How many left?": "",
+        "Words left?": "",
         "Show a letter": r"Contains [A-Z]( once more)?, ",
         "Show its place": r"\d\w\w letter: [A-Z], ",
-        "Show best guess": r"\d\w\w letter: [A-Z], ",
+        "Best guess": r"\d\w\w letter: [A-Z], ",
     }
-    for label, text in zip(["How many left?", *labels], lines, strict=True):
-        if label == "Show the answer":
+    for label, text in zip(["Words left?", *labels], lines, strict=True):
+        if label == "Show answer":
             pattern = "The answer is [A-Z]{5}"
         else:
             pattern = rf"{facts[label]}(1 word|[\d,]+ words) left"
-            pattern += r", best guess: [A-Z]{5}" * (label == "Show best guess")
+            pattern += r", best guess: [A-Z]{5}" * (label == "Best guess")
         assert re.fullmatch(pattern, text), text
     number = len(lines)
     assert button(guest.page) == (str(number + 1), "", True)
@@ -174,7 +174,7 @@ def test_cost_of_hints_is_shown_before_the_first_hint(guest, path):
     assert price(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == price(page)
     ask(guest, path)
     guest.guess("moist", path)
-    assert button(guest.page) == ("1", f"How many left?{board}", False)
+    assert button(guest.page) == ("1", f"Words left?{board}", False)
     # A request from an outdated page hides nothing that was revealed.
     ask(guest, path)
     assert "left" in line(guest.post(path, {"hint": "ask"}, headers=SCRIPT))
@@ -197,7 +197,7 @@ def test_hint_button_names_the_next_step_and_is_hidden_after_the_last(guest, pat
     for _ in range(4):
         ask(guest, path)
         labels.append(button(guest.page)[1].removesuffix(" Board 1"))
-    assert labels == ["Show a letter", "Show its place", "Show best guess", ""]
+    assert labels == ["Show a letter", "Show its place", "Best guess", ""]
     assert button(guest.page)[2]
 
 
@@ -397,7 +397,7 @@ def test_hint_is_for_the_selected_or_the_first_unsolved_board(visitor, app):
     assert button(visitor.page)[1] == "Hint Board 2"
     assert ask(visitor, "/boards/4").startswith("Board 2: ")
     third = visitor.get("/boards/4?board=3")
-    assert (line(third), button(third)) == ("", ("2", "How many left? Board 3", False))
+    assert (line(third), button(third)) == ("", ("2", "Words left? Board 3", False))
     answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
     assert answer.location == "/boards/4?board=3&typed=sl#boards"
     page = visitor.get(answer.location)

@@ -22,11 +22,11 @@ ROOM = 76  # characters of a line with facts that may be left out: three rows on
 ASK = "ask"  # the value of the button that shows the price of hints
 DECLINE = "no"  # the value of the button in the same place that hides it again
 LABELS: Mapping[Step, LazyProxy] = {
-    "count": _("How many left?"),
+    "count": _("Words left?"),
     "letter": _("Show a letter"),
     "place": _("Show its place"),
-    "guess": _("Show best guess"),
-    "answer": _("Show the answer"),
+    "guess": _("Best guess"),
+    "answer": _("Show answer"),
 }
 
 
@@ -97,7 +97,7 @@ def _label(hint: Hint | None) -> str:
     if following is None:
         return ""
     if following == "place" and hint and not hint.letter:
-        return gettext("Show a letter’s place")
+        return gettext("Show a place")
     return str(LABELS[following])
 
 
