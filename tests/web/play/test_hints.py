@@ -150,6 +150,14 @@ def test_long_hint_line_drops_the_oldest_letters_but_keeps_the_count(app, facts,
     assert not re.search(r"(contains|letter:|best|\d|\d\w\w) ", shown)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_only_letters_and_words_have_capitals_within_the_hint_line(app, language):
+    hint = Hint(0, "place", 1234, letter="y", place=4)
+    with app.test_request_context("/", headers={"Accept-Language": language}):
+        shown = line_text(hint, parts_of(app).lexicon(), 99)
+    assert re.findall(r"[A-Z]", shown.replace("Buchstabe", "").replace("Wörter", "")) == ["Y"]
+
+
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
 def test_cost_of_hints_is_shown_before_the_first_hint(guest, path):
     path = guest.begin() if path == "/random" else path

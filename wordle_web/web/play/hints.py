@@ -115,6 +115,7 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
     the named words contain anyway. The count always remains.
     """
     count = words_left_text(hint.count) if hint.count else gettext("no word in our list fits")
+    count = count[:1].lower() + count[1:]  # begins with a verb in Spanish
     count, letter, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
     # The hint itself already names the place that was revealed last.
     known = [fact for fact in hint.known if fact.place is not None or fact.letter != hint.letter]
