@@ -295,3 +295,28 @@ def test_people_are_merged_in_two_steps(open_page, site, has_script):
         page.get_by_role("button", name=button).or_(page.get_by_role("link", name=button)).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.get_by_role("rowheader", name="Ana")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+@pytest.mark.parametrize("has_script", [True, False])
+def test_pasted_result_is_saved_once_its_sender_is_named(open_page, site, size, has_script):
+    view = {"width": size[0], "height": size[1]}
+    link = path_of(site, {("Ana", site.today): 4, ("Eli", site.today): 3})
+    page = open_page(link, viewport=view, java_script_enabled=has_script)
+    page.get_by_label("Your name").fill("Cem")
+    page.get_by_role("button", name="Join this table").click()
+    page.locator("summary", has_text="Add results").click()
+    grid = "⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    page.get_by_label("Messages from your chat").fill(
+        f"Wordle-web {site.today - 1} 2/6\n\n{grid}\n"
+    )
+    page.get_by_role("button", name="Add to this table").click()
+    save = page.get_by_role("button", name="Save names")
+    expect(save).to_be_in_viewport(ratio=1)
+    if has_script:
+        assert not violations(page)
+    page.get_by_label(f"Wordle-web {site.today - 1} 2/6").first.fill("Dan")
+    save.click()
+    expect(page.get_by_text("1 result added.")).to_be_visible()
+    page.goto("/league")
+    expect(page.get_by_role("rowheader", name="Dan")).to_have_count(1)

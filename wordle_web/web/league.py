@@ -18,6 +18,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file, messages_of_text
+from wordle_web.game.league.kept import is_daily
 from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.packing import MAX_READ, pack, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
@@ -177,6 +178,7 @@ class LeaguePage:
     asks_day: bool
     keep_problem: str  # why the form of the kept table was refused
     edit_problem: str  # why a change of the kept table was refused
+    names_problem: str  # why the names of senders were refused for the kept table
     claimed: str  # a name that the player must confirm
     chosen: str
     new_name: str
@@ -492,6 +494,8 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
     if not table.id or not state.added:  # a link to a kept table offers its results
         _notify_added(state, table)
+    if state.saved:
+        notify(gettext("Saved."))
     if state.nameless:
         notify(
             ngettext(
@@ -539,12 +543,18 @@ def read() -> ResponseReturnValue:
 @bp.post("/league/keep")
 @costly()
 def keep() -> ResponseReturnValue:
-    """Merge a table with the one that this browser keeps, or keep it if there is none."""
-    state, table = _state(), Table()
+    """Merge a table with the one that this browser keeps, or keep it if there is none.
+
+    The form may contain the names of senders whose results are added.
+    """
+    state, linked = _state(), Table()
     try:
-        table, _ = unpack(state.table, keys())
+        linked, _ = unpack(state.table, keys())
+        table = linked
         kept = kept_table()
-        if kept and not kept.is_same(table):
+        if kept and kept.is_same(table):
+            table = merged(_changed(table), Table())
+        elif kept:
             if not request.form.get("switch"):  # the page is older than the kept table
                 return redirect(state.url(), 303)
             kept = None
@@ -562,11 +572,16 @@ def keep() -> ResponseReturnValue:
         game = opened if opened in added_to else next(iter(added_to), "")
         done = {"joined": True} if news is None else {"added": news.count} if news.count else {}
         game = "" if game in games_of(kept.table)[:1] else game
-        answer = redirect(state.url(table="", group="", by="", game=game, **done), 303)
+        address = state.url(table="", group="", by="", game=game, **done)
+        if news is not None and (table.unconfirmed or not is_daily(Table(table.games))):
+            # The address keeps the results of other games and unknown senders.
+            token = packed(table, state.group)
+            address = state.url(table=token, saved=news.count > 0)
+        answer = redirect(address, 303)
         keep_table(answer, kept)
     except LeagueError as error:
-        state = state if table.results else replace(state, table="")
-        return _show(state, table, error.message(gettext), 422)
+        state = state if linked.results else replace(state, table="")
+        return _show(state, linked, error.message(gettext), 422)
     return answer
 
 
@@ -637,7 +652,9 @@ def _certain(table: Table) -> int:
 
 
 def _unsure(table: Table) -> list[tuple[str, str, str]]:
-    """Return the placeholders of uncertain senders, guesses at the names, and the results."""
+    """Return the placeholders of uncertain senders, typed or guessed names, and the results."""
+    form = request.form
+    typed = dict(zip(form.getlist("name"), form.getlist("same"), strict=False))
     questions = []
     for name, results in table.unsure.items():
         key, values = next(iter(results.items()))
@@ -646,6 +663,7 @@ def _unsure(table: Table) -> list[tuple[str, str, str]]:
         title = f"{game_title(game)} {number_text(key.number)} {tries}"
         when = _date_text(game, key.number)
         guess = name.removeprefix(UNSURE).rpartition(" ")[0]
+        guess = typed.get(name, guess)
         questions.append((name, guess, f"{title} · {when}" if when else title))
     return questions
 
@@ -669,12 +687,12 @@ def _state() -> LeagueState:
 def _changed(table: Table) -> Table:
     """Return a table with the requested changes: names joined, left out or confirmed."""
     people = {*table.people}
-    out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
+    out, sure = ({request.values.get(name, "")} & people for name in ("out", "sure"))
     sure = {name for name in sure if not name.startswith(UNSURE)}
     called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
-    same = [called.get(text, text) for text in map(clean_name, request.args.getlist("same"))]
+    same = [called.get(text, text) for text in map(clean_name, request.values.getlist("same"))]
     # The form that joins names has a field for every confirmed name; other forms list the names.
-    names = request.args.getlist("name") or table.confirmed
+    names = request.values.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
     return replace(
@@ -716,6 +734,8 @@ def _show(
     play_url, play_boards = todays_game(game) if panel else ("", "")
     is_keeping = panel is not None and request.endpoint in FORMS_OF_OWN_TABLE
     is_editing = is_keeping and request.endpoint == "league.edit"
+    is_naming = request.endpoint == "league.keep" and panel is not None and panel.is_shown
+    is_joining = is_keeping and not (is_editing or is_naming)
     page = LeaguePage(
         state,
         table,
@@ -727,11 +747,12 @@ def _show(
         problem="" if is_keeping else problem,
         typed=text[:MAX_KEPT_TEXT],
         asks_day=asks_day,
-        keep_problem=problem if is_keeping and not is_editing else "",
+        keep_problem=problem if is_joining else "",
         edit_problem=problem if is_editing else "",
+        names_problem=problem if is_naming else "",
         claimed=claimed,
         chosen=clean_name(request.form.get("person", "")) if is_keeping else "",
-        new_name=clean_name(request.form.get("name", "")) if is_keeping and not is_editing else "",
+        new_name=clean_name(request.form.get("name", "")) if is_joining else "",
         pair=(request.form.get("name", ""), request.form.get("same", "")),
         asks_merge=asks_merge,
         unsure=_unsure(table),

@@ -18,7 +18,7 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import record_of
 from wordle_web.game.league.kept import own_game, read_kept
 from wordle_web.game.league.packing import pack, unpack
-from wordle_web.game.league.table import LOSS, ResultKey, Table
+from wordle_web.game.league.table import LOSS, ResultKey, Table, Values
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.table_cookie import MAX_TABLE_BYTES
@@ -1649,6 +1649,100 @@ def test_pasted_link_of_another_table_is_not_mixed_with_the_kept_one(app):
     page = paste(ana, message_of(eve) + "\n" + message_of(ben))
     assert page.first(".//h2[@id='kept']").visible_text == "New in this link"
     assert table_in(ana).results == before
+
+
+GRID = "\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
+
+
+def questions(page: Answer) -> list[Part]:
+    """Return the forms that ask for the senders of results and save the answers."""
+    sections = page.all(".//section[@aria-labelledby='unsure']")
+    sections += page.all(".//section[@aria-labelledby='asked']")
+    return [form for part in sections for form in part.all(".//form[@method='post']")]
+
+
+def answer_question(visitor: Visitor, *answers: str) -> Answer:
+    """Send the form about senders with a name for each result, or press the button of a name."""
+    [form] = questions(visitor.page)
+    fields = form.all(".//input[@type='hidden']")
+    sent: list[tuple[str, str]] = [(field["name"], field["value"]) for field in fields]
+    if buttons := form.all(".//button[@name='sure']"):
+        sent.append(("sure", buttons[0]["value"]))
+    data: dict[str, list[str]] = {}
+    for name, value in (*sent, *(("same", name) for name in answers)):
+        data.setdefault(name, []).append(value)
+    return visitor.open(form["action"], method="POST", data=data)
+
+
+@pytest.mark.parametrize("name", ["Ben", "Dan", "Ana"])
+def test_naming_the_sender_of_a_pasted_result_saves_it(app, name):
+    ana, _, _ = family(app)
+    page = paste(ana, f"Wordle-web 61 2/6{GRID}")
+    assert "1 result has no clear sender. Say below whose it is." in page.text
+    text = page.text
+    assert text.index("<h1") < text.index('id="unsure"') < text.index("league-table")
+    assert answer_question(ana, name).location == "/league?added=1"
+    page = ana.get("/league?added=1")
+    assert "1 result added." in page.text
+    assert not questions(page)
+    assert table_in(ana).results[ResultKey(name, GAME, 61)] == {2: False}
+    assert "New in this link" not in page.text
+
+
+def test_confirming_a_name_above_a_pasted_result_saves_it(app):
+    ana, _, _ = family(app)
+    page = paste(ana, f"Dan\nWordle-web 61 2/6{GRID}")
+    assert "Are these names?" in page.text
+    assert answer_question(ana).location == "/league?added=1"
+    assert table_in(ana).results[ResultKey("Dan", GAME, 61)] == {2: False}
+
+
+@pytest.mark.parametrize("other", ["Wordle-web 60 4/6", "Wordle 900 4/6"])
+@pytest.mark.parametrize("is_named", [False, True])
+def test_results_that_a_kept_table_does_not_save_stay_on_the_page(app, other, is_named):
+    ana, _, _ = family(app)
+    new = {ResultKey("Dan", GAME, 61): {2: False}}
+
+    def saved() -> dict[ResultKey, Values]:
+        return {key: v for key, v in table_in(ana).results.items() if key.number != 62}
+
+    page = paste(ana, f"Wordle-web 61 2/6{GRID}{other}{GRID}")
+    names = [
+        ("Dan" if "61 2/6" in label.visible_text else "Dan" * is_named)
+        for label in questions(page)[0].all(".//label")
+    ]
+    answer = answer_question(ana, *names)
+    if is_named and "web" in other:
+        assert answer.location == "/league?added=2"
+        new[ResultKey("Dan", GAME, 60)] = {4: False}
+        assert saved() == new
+        return
+    assert saved() == new
+    page = ana.get(answer.location)
+    assert "Saved." in page.text
+    assert len(questions(page)) == (not is_named)
+    if is_named:
+        assert page.link("Wordle")
+    else:
+        answer_question(ana, "Eva")
+        left = ResultKey("Eva", GAME, 60)
+        assert (left in saved()) == ("web" in other)
+
+
+def test_refused_names_of_senders_keep_what_was_typed(app):
+    ana, _, _ = family(app)
+    others = {f"P{number}": {61: 3} for number in range(11)}
+    add(ana, table_of_days(ana, others))
+    before = table_cookie(ana)
+    paste(ana, f"Wordle-web 61 2/6{GRID}")
+    page = answer_question(ana, "Zoe")
+    assert page.status_code == 422
+    section = page.first(".//section[@aria-labelledby='unsure']")
+    alert = section.first(".//p[@role='alert']").visible_text
+    assert alert.startswith("A table has room for 12 people")
+    assert section.first(".//input[@name='same']")["value"] == "Zoe"
+    assert not page.all(".//details[@open]//p[@role='alert']")
+    assert table_cookie(ana) == before
 
 
 @pytest.mark.parametrize("group", ["", "Family"])
