@@ -403,3 +403,21 @@ def test_without_scripts_the_first_hint_has_a_separate_line(open_page, site, pat
     confirm.click()
     expect(page.locator("[data-hint]")).to_contain_text(re.compile(r"\d"))
     expect(page.locator(CONFIRM)).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_without_scripts_the_last_hint_moves_no_button(open_page, site, path):
+    options = {"java_script_enabled": False, "viewport": {"width": 390, "height": 844}}
+    page = open_page(path, **options)
+    page.locator("#guess").fill(site.wrong_words(1)[0])
+    page.locator(".guess-button").click()
+    before = page.evaluate(BOXES, "#guess, .guess-button")
+    page.locator(BUTTON).click()
+    page.locator(CONFIRM).click()
+    while page.locator(BUTTON).is_visible():
+        page.locator(BUTTON).click()
+    after = page.evaluate(BOXES, "#guess, .guess-button")
+    assert [box[0] for box in after] == [box[0] for box in before]
+    assert [box[2] for box in after] == [box[2] for box in before]
+    line, label = page.evaluate(BOXES, "[data-hint], .guess-label")
+    assert line[0] + line[2] / 2 == pytest.approx(label[0] + label[2] / 2, abs=1)
