@@ -144,7 +144,7 @@ def test_friend_joins_by_link_and_sends_the_table_back(app):
     page = bob.get("/league?joined=1")
     assert "You’re in as Bob." in page.text
     rows = page.all(".//table[@class='league-table']//tbody/tr") or page.all(".//tbody/tr")
-    assert [row.visible_text for row in rows][1].startswith("\N{EN DASH} Bob \N{EN DASH}")
+    assert [row.visible_text for row in rows][1].startswith("\N{EN DASH} Bob (you) \N{EN DASH}")
     assert page.first(".//h1").visible_text == "Family"
     page = play(bob, 5)
     assert result_on_page(page) == ["3 Ana", "5 You"]
@@ -176,7 +176,7 @@ def test_new_member_without_results_has_a_row_beside_weeks_of_others(app, clock)
     page = bob.get("/league")
     headings, rows = page.first(".//thead/tr"), page.all(".//tbody/tr")[:2]
     assert "Weeks" in headings.visible_text
-    assert rows[1].visible_text.startswith("\N{EN DASH} Bob \N{EN DASH} 0 0")
+    assert rows[1].visible_text.startswith("\N{EN DASH} Bob (you) \N{EN DASH} 0 0")
     assert {len(row.all("./*")) for row in rows} == {len(headings.all("./th"))}
 
 
@@ -273,7 +273,7 @@ def test_older_link_reports_nothing_new_and_shows_the_kept_table(app):
     page = bob.get(path_of(old))
     assert "Nothing new in this link. Your table has more." in page.text
     assert [row.visible_text for row in page.all(".//tbody/tr/th[@scope='row']")][:2] == [
-        "Bob",
+        "Bob (you)",
         "Ana",
     ]
     shared = page.first(".//textarea[@aria-label='Text to share']").text
@@ -326,7 +326,7 @@ def test_new_results_are_previewed_and_shared_once_added(app):
     assert "Preview: your table with these results" in page.text
     assert " leads " not in page.text
     rows = [row.visible_text for row in page.all(".//tbody/tr/th[@scope='row']")]
-    assert rows[:3] == ["Cem", "Bob", "Ana"]
+    assert rows[:3] == ["Cem", "Bob (you)", "Ana"]
     assert not page.all(".//textarea[@aria-label='Text to share']")
     add(bob, shared_link(play_again))
     assert bob.get("/league").all(".//textarea[@aria-label='Text to share']")
@@ -582,7 +582,8 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     page = bob.get(added)
     assert "2 boards" in page.first(".//title").visible_text
     rows = [row.visible_text for row in page.all(".//tbody/tr")]
-    assert [row[:12] for row in rows[:2]] == ["1 Bob 2.00 1", "2 Ana 3.00 1"]
+    assert rows[0].startswith("1 Bob (you) 2.00 1")
+    assert rows[1].startswith("2 Ana 3.00 1")
     assert rows[2] == "62 Mar 3, 2025 2 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0"' in page.text
     assert "Today: Bob 2, Ana 3\n" in bob.get(home).text
@@ -1226,6 +1227,31 @@ def test_first_game_of_a_newcomer_hides_neither_leader_nor_podium(app, clock, re
     page = ana.get(f"/league?span={span}")
     assert "Cem leads " in page.text
     assert [step.visible_text for step in page.all(".//ol[@class='podium']/li")] == steps
+
+
+@pytest.mark.parametrize(
+    ("results", "rows"),
+    [
+        ({"Ana": {62: 3}, "Bob": {62: 4}}, ["Ana (you)", "Bob"]),
+        ({"Bob": {62: 4}}, ["Bob", "Ana (you)"]),
+    ],
+)
+def test_own_row_is_marked_only_in_the_table_of_the_player(visitor, results, rows):
+    start(visitor, "Ana")
+    link = table_of_days(visitor, results)
+    stranger = Visitor(visitor.app)
+    assert "(you)" not in stranger.get(link).visible_text
+    assert ("Ana (you)" in names_in(visitor.get(link))) == ("Ana" in results)  # a preview
+    add(visitor, link)
+    assert names_in(visitor.get("/league")) == rows
+    play(stranger, 4)
+    start(stranger, "Ana")
+    assert "(you)" not in stranger.get(link).visible_text  # of another table
+
+
+def names_in(page: Answer) -> list[str]:
+    """Return the names in the standings."""
+    return [row.visible_text for row in page.all(".//table")[0].all("./tbody/tr/th")]
 
 
 @pytest.mark.parametrize(("days", "verb"), [(1, "leads"), (6, "leads"), (7, "wins"), (8, "wins")])
