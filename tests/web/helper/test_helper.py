@@ -5,6 +5,8 @@ from string import ascii_lowercase
 from urllib.parse import urlencode
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from web_visitor import Clock, Visitor
 
 from wordle_web import create_app
@@ -436,6 +438,26 @@ def test_impossible_colors_are_reported_at_once(client, query):
 def test_wrong_rows_are_reported_while_another_row_is_colored(client, query, marks):
     page = client.get(f"/helper?{query}&marks.{marks}&add=", headers=SCRIPT)
     assert accusations(page)
+
+
+ROWS = st.tuples(
+    st.sampled_from(["", "crane", "crack", "crony", "zzzzz"]),
+    st.text("012", min_size=5, max_size=5),
+)
+FIELDS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.text("_012x", max_size=6))
+
+
+@settings(max_examples=60)
+@given(st.lists(ROWS, min_size=1, max_size=3), st.lists(FIELDS, max_size=2), st.integers(1, 2))
+@example([("crane", "22220"), ("crack", "00001"), ("", "01000")], [(3, 1, "_1___")], 1)
+@example([("crane", "22220"), ("crack", "00001"), ("", "01000")], [(3, 2, "_1___")], 2)
+def test_any_marks_of_an_unfinished_row_get_an_answer(shipped, rows, fields, boards):
+    """Rows of a pasted grid have marks but no word, and fields can name any row and board."""
+    query = [("boards", str(boards))]
+    query += [("row", f"{word}:{'.'.join([digits] * boards)}") for word, digits in rows]
+    query += [(f"marks.{row}.{board}", text) for row, board, text in fields]
+    page = shipped.test_client().get("/helper", query_string=query, headers=SCRIPT)
+    assert page.status_code in {200, 422}
 
 
 @pytest.mark.parametrize(

@@ -221,11 +221,14 @@ def _conflict(
     unfinished: UnfinishedMarks,
 ) -> TileConflict | None:
     """Return colors that can't be right; other tiles of their row may still get any color."""
+    row = state.row
+    if row is None or not state.rows[row].guess:  # marks of a pasted grid, whose word is missing
+        return None
     for board in (board.number for board in advice.contradictory):
-        if state.row is not None and board in unfinished:
-            turns = state.position.without(state.row).turns(board)
+        if board in unfinished:
+            turns = state.position.without(row).turns(board)
             answers = lexicon.codes[candidates_after(lexicon, turns, belief)]
-            guess = state.rows[state.row].guess
+            guess = state.rows[row].guess
             if tiles := conflicting_tiles(guess, unfinished[board], answers):
                 greens = learn(turns, lexicon.length, lexicon.alphabet).greens
                 return TileConflict(board, tiles, greens)
