@@ -314,6 +314,16 @@ def test_games_are_sorted_by_day_even_if_played_late(app, visitor):
     ]
 
 
+def test_random_games_of_one_board_are_named_by_their_answer(app, visitor):
+    paths = [visitor.begin(), visitor.begin("/boards/2/")]
+    for path in paths:
+        visitor.guess(answer_of_token(app, path), path)
+        visitor.post(f"{path}/give-up")
+    games = visitor.get("/history").of_class("game")
+    titles = [game.root.find(".//h3").text_content() for game in games]
+    assert titles == ["Random word, 5 letters, 2 boards", answer_of_token(app, paths[0]).upper()]
+
+
 @pytest.mark.parametrize(("days", "later"), [((62, 60, 59), 2), ((62,), 0), ((60, 59), 0)])
 def test_statistics_name_the_days_that_they_exclude(app, visitor, days, later):
     for day in days:

@@ -48,9 +48,8 @@ class Card(NamedTuple):
     label: str  # for screen readers
     url: str  # the address at which it is selected
     is_selected: bool
-    is_framed: (
-        bool  # whether it is also shown large, above the small ones, or the next hint is for it
-    )
+    # Whether it is also shown large, above the small ones, or the next hint is for it.
+    is_framed: bool
     # On a small open card: the places of each color, as SVG paths.
     map: tuple[tuple[Mark, str], ...] | None
     is_ready: bool  # whether it is open and each of its letters was green
