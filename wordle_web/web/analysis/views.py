@@ -240,7 +240,7 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
     return Report(
         title=with_words(title, word),
         summary=_hinted_result(state, analysis) or analysis.summary(gettext),
-        lesson=_lesson(analysis),
+        lesson=_lesson(analysis, lexicon),
         is_compared=len(analysis.turns) > 1 and all(turn.rating for turn in analysis.turns),
         hinted=_hinted_text(state),
         has_total=not state.hints,
@@ -251,7 +251,7 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
     )
 
 
-def _lesson(analysis: Analysis) -> Lesson | None:
+def _lesson(analysis: Analysis, lexicon: Lexicon) -> Lesson | None:
     """Return the most expensive guess, the first of several."""
     costs = [turn.rating.cost if turn.rating else 0.0 for turn in analysis.turns]
     cost = max(costs, default=0.0)
@@ -264,7 +264,7 @@ def _lesson(analysis: Analysis) -> Lesson | None:
         return None
     text = gettext(
         "%(guess)s cost %(number)s guesses.",
-        guess=capitals(guess),
+        guess=capitals(written(guess, lexicon)),
         number="≈" * rating.is_estimate + formatting.decimal(cost),
     )
     is_safer = rating.best_chance - rating.chance >= MIN_CHANCE
