@@ -269,11 +269,12 @@ def _smallest_conflict(kinds: Counts, count: int) -> tuple[int, ...]:
 
 
 def conflicting_tiles(guess: str, marks: Mapping[int, int], answers: Codes) -> tuple[int, ...]:
-    """Return the fewest tiles of an unfinished row whose marks no answer gives, from 0.
+    """Return the smallest set of tiles, from 0, whose marks rule out every answer.
 
-    `marks` has the marks set so far, by tile; other tiles may get any. `answers` holds the letter
-    codes of the words that match the other rows, uint32, (answers, letters). The result is empty
-    if one of them fits, or if there are none, since then another row is at fault.
+    The row is unfinished: `marks` has the marks set so far, by tile; other tiles may get any.
+    `answers` are the letter codes of the words that match the other rows, uint32, (answers,
+    letters). The result is empty if one of them fits, or if there are none, since then another row
+    is at fault.
 
     >>> conflicting_tiles("crony", {1: 1, 4: 2}, letter_codes(["there", "where"]))
     (4,)

@@ -389,10 +389,7 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
 
 
 def _text(ranking: Standings, title: str, leader: str, labels: Mapping[str, str]) -> str:
-    """Return the text to share: a title, the sentence about leaders, a line for everybody.
-
-    It has eight lines at most.
-    """
+    """Return the text to share: title, leader and a line per person, at most eight lines."""
     lines = [title, leader] if leader else [title]
     people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room

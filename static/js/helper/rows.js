@@ -84,7 +84,7 @@ export class Rows {
       tile.dataset.mark = marks[place];
       tile.setAttribute("aria-label", tile.dataset[marks[place]]);
     });
-    row.querySelector("input").value = `${marks}`; // not empty, so it is drawn
+    row.querySelector("input").value = `${marks}`; // any text: `#draw` writes the marks of fields in use
     this.#draw();
   }
 

@@ -19,7 +19,7 @@ from wordle_web.engine.feedback import all_correct, feedback, patterns_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 
-# Guesses needed for each doubling of the words left on a board, as the policy estimates.
+# Guesses needed for each doubling of the words left on a board; rough, only to compare guesses.
 PER_DOUBLING: Final = 0.3
 
 

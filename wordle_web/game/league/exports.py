@@ -252,7 +252,7 @@ def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _repaired(text: str) -> str:
-    """Decode a text whose UTF-8 bytes were each written as a character, as Facebook does."""
+    """Decode UTF-8 that was written as Latin-1 characters, as in Facebook's exports."""
     if text.isascii() or max(text) > "\xff":
         return text
     try:

@@ -129,7 +129,7 @@ class KeptTable:
         )
 
     def leaving_out(self, name: str) -> "KeptTable":
-        """Return the table without a person, whose results in links are ignored from now on.
+        """Return the table without a person, and ignore this person's results in later links.
 
         Raises:
             LeagueError: too many people are left out.

@@ -357,7 +357,7 @@ class ChatReading(NamedTuple):
 
 
 class _Undated(NamedTuple):
-    """A result without a number, whose day is known only from a date."""
+    """A result that has a date but no number of a day."""
 
     key: ResultKey
     posted: PostedResult
@@ -478,7 +478,7 @@ class Reader:
                 self._ask(message, posted, guess)
 
     def _ask(self, message: Message, posted: PostedResult, guess: str) -> None:
-        """Store a result whose sender is uncertain, so that the page can ask for the name."""
+        """Store a result of an uncertain sender, for whose name the page asks."""
         if posted.value == UNRANKED:
             self._unranked.setdefault(posted.game, set()).add((guess, posted.number))
             return
@@ -763,7 +763,7 @@ class Reader:
                 for written in others
                 if written and written.separator == separator
             )
-            # Prefer the order whose dates imply the fewest games.
+            # Valid dates count first, then results that agree on the day on which a game began.
             fit = (offsets.total() + valid, ours + sum(n for _, n in offsets.most_common(3)))
             if fit > best:
                 best, order = fit, candidate

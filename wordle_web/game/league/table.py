@@ -57,7 +57,7 @@ class DailyGame:
         return f"{self.boards} {self.name.casefold()}"
 
     def merged(self, other: "DailyGame") -> "DailyGame":
-        """Return the game with what is known about it in two tables."""
+        """Return the game with the facts of two tables combined."""
         limit, epoch = max(self.limit, other.limit), max(self.epoch, other.epoch)
         return DailyGame(min(self.name, other.name), self.boards, limit, epoch)
 
@@ -304,7 +304,7 @@ def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Tabl
         shared = {other: _shared(results, theirs[other]) for other in theirs}
         most = max(shared.values(), default=0)
         alike = [other for other, number in shared.items() if number and number == most]
-        # If several people match, none of them gets a name that was joined with another.
+        # If several people match, a joined name could be that of the wrong person.
         if alike and not (alike[1:] and joined & {*alike}):
             names[name] = alike[0]
             del theirs[alike[0]]

@@ -214,7 +214,7 @@ class Answer:
 
     @property
     def is_assumed(self) -> bool:
-        """Whether the best guess is for a row whose other tiles are gray only until touched."""
+        """Whether the best guess assumes that tiles without a color yet are gray."""
         return bool(self.untouched and self.suggestion)
 
     @cached_property

@@ -104,7 +104,7 @@ class PastGame:
 
     @property
     def mode(self) -> str:
-        """The helper's mode for games whose answer has the same source."""
+        """The helper's mode whose words include the answer."""
         return mode_of("real" if self.record.kind == "challenge" else self.record.pool)
 
     @property
