@@ -1771,6 +1771,22 @@ def test_refused_names_of_senders_keep_what_was_typed(app):
     assert table_cookie(ana) == before
 
 
+def test_refused_name_above_a_pasted_result_is_named_beside_the_question(app):
+    ana, _, _ = family(app)
+    others = {f"P{number}": {61: 3} for number in range(11)}
+    add(ana, table_of_days(ana, others))
+    before = table_cookie(ana)
+    paste(ana, f"Zoe\nWordle-web 61 2/6{GRID}")
+    page = answer_question(ana)
+    assert page.status_code == 422
+    [alert] = page.all(".//p[@role='alert']")
+    assert alert.visible_text.startswith("A table has room for 12 people")
+    section = page.first(".//section[@aria-labelledby='asked']")
+    assert alert.visible_text in section.visible_text
+    assert section.first(".//button[@name='sure']")["aria-label"] == "Zoe is a name"
+    assert table_cookie(ana) == before
+
+
 @pytest.mark.parametrize("group", ["", "Family"])
 def test_today_page_has_a_line_with_the_progress_of_the_kept_table(app, group):
     ana, ben = Visitor(app), Visitor(app)
