@@ -21,7 +21,6 @@ from wordle_web.game.codecs import subkey
 from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.app import page_names
-from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
 from wordle_web.web.services import Clock, Services, code_of, new_services
 from wordle_web.web.ui import i18n
@@ -202,12 +201,18 @@ def _warnings(settings: Settings) -> Iterator[str]:
             )
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
     with contextlib.suppress(Exception):  # the client library may raise any exception
-        answers = answers or bool(shared_store(settings.rate_limit_storage, STORE_PATIENCE).ping())
+        answers = answers or _store_answers(settings.rate_limit_storage)
     if not answers:
         yield (
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "
             "counts CPU time for itself."
         )
+
+
+def _store_answers(url: str) -> bool:
+    from wordle_web.web.http.shared_store import SharedStore  # takes 0.1 s
+
+    return SharedStore(url, STORE_PATIENCE).ping()
 
 
 def _word_warnings(site: Services) -> Iterator[str]:

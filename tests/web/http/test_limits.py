@@ -1,6 +1,9 @@
 """Budgets of networks, and the order in which requests are refused."""
 
+import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,14 +17,13 @@ from werkzeug.test import TestResponse
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.http import limits
 from wordle_web.web.http.limits import (
-    ALONE_SECONDS,
     SECONDS,
     TURNS,
     UPLOAD_BYTES,
     Accounts,
     client_network,
-    shared_store,
 )
+from wordle_web.web.http.shared_store import ALONE_SECONDS, SharedStore
 
 GAME = "/analysis?answer=crane&guess=slate&guess=crane"
 
@@ -228,7 +230,7 @@ def test_uploads_of_a_network_are_received_one_at_a_time(make_app):
 def test_hanging_store_is_skipped_for_a_while(monotonic, caplog):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.setblocking(False)
-        accounts = Accounts(shared_store(f"redis://127.0.0.1:{silent.getsockname()[1]}"))
+        accounts = Accounts(SharedStore(f"redis://127.0.0.1:{silent.getsockname()[1]}"))
         for turn in (1, 2):
             for _ in range(20):
                 accounts.charge("192.0.2.1", 500)
@@ -245,6 +247,16 @@ def test_games_continue_while_the_store_is_unreachable(make_app, caplog):
     assert visitor.guess("moist").status_code == 303
     assert visitor.get("/history").status_code == 200
     assert caplog.text.count("counts alone") == 1
+
+
+def test_client_of_the_store_is_imported_only_if_one_is_configured(tmp_path):
+    code = "import sys, wordle_web; wordle_web.create_app(); sys.exit('redis' in sys.modules)"
+    for url, status in {"memory://": 0, "redis://127.0.0.1:1": 1}.items():
+        settings = {"INSTANCE": str(tmp_path), "RATE_LIMITS": "on", "RATE_LIMIT_STORAGE": url}
+        environment = {f"WORDLE_WEB_{name}": value for name, value in settings.items()}
+        command = [sys.executable, "-c", code]
+        result = subprocess.run(command, env={**os.environ, **environment}, check=False)
+        assert result.returncode == status
 
 
 def test_oldest_networks_are_evicted_above_the_limit(monkeypatch, monotonic):

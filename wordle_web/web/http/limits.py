@@ -11,32 +11,27 @@ forgets the oldest networks if there are too many.
 
 import functools
 import ipaddress
-import logging
 import math
 import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from flask import Flask, current_app, g, request
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-from redis.retry import Retry
 from werkzeug.exceptions import TooManyRequests
 
 from wordle_web.config.settings import Settings
 from wordle_web.web.turns import Turns, allow_cpu_time
+
+if TYPE_CHECKING:
+    from wordle_web.web.http.shared_store import SharedStore
 
 # Blueprints of games and of their start pages, which may exceed the budget by half.
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
 PLAY_SHARE: Final = 1.5
 SECONDS: Final = 60
 MAX_NETWORKS: Final = 20_000  # 5 MB
-# If the store doesn't answer in this time, it isn't used for a while.
-STORE_SECONDS: Final = 0.1
-ALONE_SECONDS: Final = 30
 NETWORK_BITS: Final = 64  # an IPv6 client usually has a whole network of this size
 MAX_ADDRESS: Final = 45  # characters of an IP address
 TURNS: Final = "wordle_web.turns"  # the app's extension
@@ -51,23 +46,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def shared_store(url: str, patience: float = STORE_SECONDS) -> Redis:
-    """Return a client for the store at a URL, with a timeout of `patience` seconds."""
-    return Redis.from_url(
-        url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
-        socket_connect_timeout=patience,
-        socket_timeout=patience,
-        retry=Retry(NoBackoff(), 0),
-    )
-
-
 class Accounts:
     """The CPU time that each network has spent in its current minute."""
 
-    def __init__(self, store: Redis | None = None) -> None:
+    def __init__(self, store: "SharedStore | None" = None) -> None:
         """Count in `store` while it answers, otherwise in this process."""
         self._store = store
-        self._alone_until = 0.0
         self._lock = threading.Lock()
         # By network, oldest first: the ms spent, and the end of the minute.
         self._spent: dict[str, tuple[int, float]] = {}
@@ -80,38 +64,16 @@ class Accounts:
 
     def charge(self, network: str, milliseconds: int) -> None:
         """Add CPU time to a network's account."""
-        shared = self._charge_shared(network, milliseconds)
+        shared = self._store and self._store.charge(network, milliseconds, SECONDS)
         with self._lock:
             spent, seconds = self.spent(network)
             if not spent:
-                self._spent.pop(
-                    network, None
-                )  # this keeps the dictionary sorted by the start of the minute
+                # This keeps the dictionary sorted by the start of the minute.
+                self._spent.pop(network, None)
             spent, seconds = shared or (spent + milliseconds, seconds)
             self._spent[network] = spent, time.monotonic() + seconds
             if len(self._spent) > MAX_NETWORKS:
                 del self._spent[next(iter(self._spent))]
-
-    def _charge_shared(self, network: str, milliseconds: int) -> tuple[int, float] | None:
-        if self._store is None or time.monotonic() < self._alone_until:
-            return None
-        try:
-            key = f"wordle-web/{network}"
-            with self._store.pipeline() as commands:
-                commands.set(key, 0, ex=SECONDS, nx=True)
-                commands.incrby(key, milliseconds)
-                commands.pttl(key)
-                _, spent, left = commands.execute()
-        except (RedisError, OSError) as error:
-            self._alone_until = time.monotonic() + ALONE_SECONDS
-            logging.getLogger(__name__).warning(
-                "The store of rate limits does not answer (%s): this process counts alone for %d "
-                "seconds",
-                type(error).__name__,
-                ALONE_SECONDS,
-            )
-            return None
-        return spent, left / 1000
 
 
 def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -177,9 +139,16 @@ def _warn_of_proxy(app: Flask, hops: int) -> None:
             )
 
 
+def _shared_store(url: str) -> "SharedStore | None":
+    if url.startswith("memory:"):
+        return None
+    from wordle_web.web.http.shared_store import SharedStore  # takes 0.1 s
+
+    return SharedStore(url)
+
+
 def _charge_networks(app: Flask, settings: Settings) -> None:
-    is_shared = not settings.rate_limit_storage.startswith("memory:")
-    accounts = Accounts(shared_store(settings.rate_limit_storage) if is_shared else None)
+    accounts = Accounts(_shared_store(settings.rate_limit_storage))
 
     @app.before_request
     def check_budget() -> None:
@@ -195,9 +164,8 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
         if "began" in g:  # it was not refused
             now = time.thread_time()
             accounts.charge(client_network(), max(1, round(1000 * (now - g.began))))
-            g.began = (
-                now  # Flask ends a streamed request twice; the second time is after its last byte
-            )
+            # Flask ends a streamed request twice; the second time is after its last byte.
+            g.began = now
 
 
 def client_network() -> str:
