@@ -1803,3 +1803,12 @@ def test_today_page_has_a_line_with_the_progress_of_the_kept_table(app, group):
     page = ben.get("/today")
     assert page.texts("today-table")[0].endswith("Results of 2 of 2")
     assert page.link(group or "Today with friends") == "/league"
+
+
+def test_table_started_before_a_game_says_how_its_first_result_gets_there(app):
+    ana = Visitor(app)
+    start(ana, "Ana", group="Family")
+    page = ana.get("/league")
+    assert page.first(".//h1").visible_text == "Family"
+    assert "No results yet. Finish today’s word, then share it with the table." in page.text
+    assert page.link("Play today’s word") == "/"
