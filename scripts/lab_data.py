@@ -125,7 +125,7 @@ def measure(
 
 
 def belief_in(lexicon: Lexicon, pool: str) -> Belief:
-    """Return the belief for a pool, for "all" words evenly, or for the prior ("real")."""
+    """Return a pool's belief; "all" makes all words equally likely, "real" uses the prior."""
     if pool != "all":
         return belief_of(lexicon, pool)
     return Belief("all", np.ones(len(lexicon)), np.ones(len(lexicon), dtype=bool))

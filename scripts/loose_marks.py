@@ -1,8 +1,9 @@
-"""Measure marks that count a letter of the answer more than once, as in one author's bot.
+"""Measure marks that count a letter of the answer more than once.
 
-`python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many replies are wrong: for
-all pairs of answers, and for all guesses with all answers. Then the bot plays every answer. The
-replies are those of a real game, but the bot filters and measures by its own marks, so it may run
+The author of the minimax bot in `docs/benchmarks.md` computed marks like this.
+`python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many of these patterns are
+wrong: for all pairs of answers, and for all guesses with all answers. Then the bot plays every
+answer. The game gives correct marks, but the bot filters and rates words by its own, so it may run
 out of words.
 """
 

@@ -20,7 +20,7 @@ from jinja2.compiler import CodeGenerator
 
 from wordle_web.config.settings import resource_folder
 
-# A profile that is already set, for example by mutation tests, stays.
+# Other settings of the current profile, for example that of mutation tests, are inherited.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 # An undefined name in a template, which a site only logs, is an error here.

@@ -309,7 +309,7 @@ def test_typing_letters_after_an_uncolored_word_asks_for_its_colors(page, keys, 
     expect(page.locator("#helper-add")).to_have_value("")
 
 
-def test_on_screen_keys_begin_no_word_before_the_last_one_has_colors(open_page):
+def test_on_screen_keys_do_not_start_a_word_until_the_last_one_has_colors(open_page):
     page = open_page("/helper?row=crane:", viewport=PHONE, has_touch=True, is_mobile=True)
     press(page, "s")
     expect(page.locator("#helper-add-error")).to_have_text(HINT)
@@ -1018,7 +1018,7 @@ def test_words_can_be_typed_after_pasting_a_grid(open_page):
     expect_address(page, "?row=crane:01002&row=slide:00002")  # no suggestion was played
 
 
-def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page):
+def test_changing_and_deleting_rows_by_keyboard_does_not_lose_the_focus(open_page):
     page = open_page("/helper?row=crane:01002&row=slide:00002&row=built:00000")
     page.get_by_label("Edit row 2").focus()
     page.keyboard.press("Enter")

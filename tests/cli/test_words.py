@@ -73,7 +73,7 @@ def test_only_dictionary_forms_are_answers_with_a_lemmatizer(folder, monkeypatch
     )
     monkeypatch.setitem(sys.modules, "simplemma", lemmatizer)
     result = run(*command(folder))
-    assert "No answers, inflected forms (1): batto …" in result.output
+    assert "Not answers, inflected forms (1): batto …" in result.output
     assert "names, foreign words (1): betto …" in result.output
     lexicon = load_lexicon("italian-5", folder / "own")
     assert {"batto", "betto"} <= set(lexicon.words)
@@ -90,7 +90,7 @@ def test_words_build_without_a_lemmatizer_explains_how_to_install_it(folder):
 def test_offensive_words_are_neither_answers_nor_suggested(folder, content):
     (folder / "rude.txt").write_text(content)
     result = run(*command(folder, f"--insults={folder / 'rude.txt'}"))
-    assert "No answers, insults (2): " in result.output
+    assert "Not answers, insults (2): " in result.output
     lexicon = load_lexicon("italian-5", folder / "own")
     assert {lexicon.words[index] for index in lexicon.avoided} == {"batto", "betto"}
     assert not {"batto", "betto"} & set(lexicon.pool().words)
@@ -113,14 +113,14 @@ def test_words_that_are_more_common_in_another_language_are_not_answers(folder):
     (folder / "en.txt").write_text("batto 1000000000\nthe 1\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in [*STEMS, "il" * 3]))
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
-    assert "No answers, much commoner in another language (1): batto …" in result.output
+    assert "Not answers, much commoner in another language (1): batto …" in result.output
 
 
 def test_several_lists_of_offensive_words_are_combined(folder):
     (folder / "one.json").write_text('["batto"]')
     (folder / "two.txt").write_text("betto\n")
     lists = [f"--insults={folder / name}" for name in ("one.json", "two.txt")]
-    assert "No answers, insults (2): " in run(*command(folder, *lists)).output
+    assert "Not answers, insults (2): " in run(*command(folder, *lists)).output
 
 
 def test_name_that_is_more_common_in_another_language_is_not_an_answer(
@@ -132,7 +132,7 @@ def test_name_that_is_more_common_in_another_language_is_not_an_answer(
     # About one word in forty in both lists; batto and botto are a little commoner in the other.
     (folder / "en.txt").write_text("batto 300000\nbotto 300000\nbetto 1\nthe 9000000\n")
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
-    assert "No answers, much commoner in another language (1): batto …" in result.output
+    assert "Not answers, much commoner in another language (1): batto …" in result.output
     assert {"betto", "botto"} <= set(load_lexicon("italian-5", folder / "own").pool().words)
 
 

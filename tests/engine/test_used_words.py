@@ -88,7 +88,7 @@ def test_packed_list_of_past_answers_round_trips(name: str, share: float) -> Non
     assert len(data) <= 21 + 3 * len(words)
 
 
-def test_past_answers_outside_the_likely_words_are_packed_as_letters() -> None:
+def test_past_answers_outside_the_likely_words_survive_packing() -> None:
     assert ENGLISH.prior[ENGLISH.index("aahed")] < LIKELY
     words = UsedWords(("aahed", "crane"))
     assert unpack(ENGLISH, pack(ENGLISH, words)) == words

@@ -97,7 +97,7 @@ def test_letter_probabilities_favor_the_more_common_case() -> None:
     assert np.exp(logs[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
     assert logs[1, 0] == pytest.approx(0)
     assert logs[:, 2:].max() == -30
-    # All tiles decide together, since a lower-case l looks just like a capital I.
+    # The case is decided for all tiles together: a lower-case l looks just like a capital I.
     classes = np.full((5, CLASSES), -9.0, dtype=np.float32)
     for tile, letter in enumerate("lilac"):
         classes[tile, small + LETTERS.index(letter)] = -0.7

@@ -289,4 +289,4 @@ def _explained(
     for reason, keys in left_out.items():
         words = [shown[entry.key] for entry in common if entry.key in keys]
         if words:
-            yield f"  No answers, {reason} ({len(words):,}): {', '.join(words[:EXAMPLES])} …"
+            yield f"  Not answers, {reason} ({len(words):,}): {', '.join(words[:EXAMPLES])} …"

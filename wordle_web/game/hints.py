@@ -54,8 +54,8 @@ class Hint:
     letter: str = ""
     is_repeated: bool = False  # whether the letter occurs once more than is already known
     place: int | None = None  # a position of the letter, from 0; None before the step `place`
-    # The best guess, both of two words left, or the answer; empty before the steps `guess` and
-    # `answer`.
+    # The best guess (two if only two words are left), or the answer; empty before the steps
+    # `guess` and `answer`.
     guesses: tuple[str, ...] = ()
     following: Step | None = "count"  # the next hint; None after the last one
     known: tuple[KnownLetter, ...] = ()  # letters from hints of earlier turns, with positions first

@@ -350,7 +350,7 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     """Return two lattices as one if their tiles are in the same rows and columns."""
-    # Of empty tiles only the inside is detected, without the frame.
+    # Sizes may differ a little: of an empty tile, only the inside is detected, not its frame.
     if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None
     if abs(one.height - other.height) > 0.25 * max(one.height, other.height) + 2:

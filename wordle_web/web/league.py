@@ -415,7 +415,8 @@ CHANGES: Final = {"league.change_person", "league.edit"}  # forms of the kept ta
 FORMS_OF_OWN_TABLE: Final = CHANGES | {"league.keep"}
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that are shown again
 PAUSE_SECONDS = 0.0005
-MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # links to tables in a text
+MAX_LINKS = 8  # links to tables that are read from a text
+MAX_LINKS_TRIED = 100  # links in a text that are checked for a table
 
 _LINK = "/league?"
 _QUERY = linear_pattern(r"[^\s#]{1,4400}")

@@ -57,7 +57,7 @@ RandomBytes = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The services of an application's views."""
+    """What views need to serve games in one language: settings, words, clock, random source."""
 
     settings: Settings  # including the keys
     language: str  # language of the words

@@ -22,7 +22,7 @@ def suggested(answers: list[str], guesses: list[str], **options) -> suggestion.B
     return suggest_boards(state, **options)
 
 
-def test_suggestion_prefers_a_known_word_or_a_splitting_guess() -> None:
+def test_suggestion_solves_a_known_board_or_splits_the_others() -> None:
     suggestion = suggested(["fight", "crane"], ["slate"])
     assert (suggestion.guess, suggestion.reason) == ("crane", Reason("solves", (1,), (0,)))
     suggestion = suggested(["fight", "might"], ["crane"])

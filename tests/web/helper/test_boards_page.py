@@ -344,7 +344,7 @@ def test_hint_for_a_missing_board_is_given_for_the_best_board(client, board):
     assert "Hint for board 3" in page.visible_text
 
 
-def test_entered_guess_is_rated_beside_the_best(client):
+def test_entered_guess_is_compared_with_the_best(client):
     best = client.get(TWO).fact("suggestion")
     mine = client.get(f"{TWO}&guess=slate")
     assert re.fullmatch(

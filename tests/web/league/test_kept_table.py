@@ -1554,7 +1554,7 @@ def test_damaged_waiting_results_are_ignored(app, waiting):
     assert answer.status_code == 303
 
 
-def test_full_table_leaves_no_room_for_waiting_results_and_stays(app):
+def test_waiting_results_do_not_change_a_full_table(app):
     ana, ben, cem = family(app)
     numbers = range(40, 63)
     names = [f"Person with a long name {place}" for place in range(9)]

@@ -307,7 +307,7 @@ def test_pages_of_a_section_have_the_same_tabs(visitor, paths):
         assert [tab["href"] for tab in tabs if tab["aria-current"]] == [path]
 
 
-def test_number_of_boards_can_be_chosen_on_every_start_page(visitor):
+def test_number_of_boards_can_be_chosen_on_start_pages_and_in_the_history(visitor):
     for path, four in (
         ("/random", "/boards/4/random"),
         ("/challenge", "/boards/4/challenge"),

@@ -31,7 +31,7 @@ def test_web_manifest_describes_the_installed_app(make_app):
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_web_manifest_has_the_language_and_the_path_of_the_site(app):
+def test_web_manifest_has_the_visitors_language_and_the_sites_path(app):
     headers, mounted = {"Accept-Language": "pt-BR"}, {"SCRIPT_NAME": "/words"}
     page = app.test_client().get("/site.webmanifest", headers=headers, environ_overrides=mounted)
     facts = json.loads(page.data)

@@ -149,7 +149,7 @@ def test_pages_explain_with_words_of_the_language_being_played(app, code, texts)
         answer = client.get(f"/{code}/{path}", headers={"Accept-Language": texts})
         assert answer.status_code == 200
         words = answer.visible_text
-        # German has the word, too, so the lab may name it.
+        # LEVEL is also a German word, so the lab may name it.
         foreign = "THEIR THERE EAGLE GEESE EAGER TIGER TRUSS" + " LEVEL" * (code != "de")
         assert not [word for word in foreign.split() if word in words], path
         assert 'placeholder="crane' not in answer.text

@@ -19,7 +19,8 @@ MAX_LINE: Final = 300  # characters of a header
 MAX_PREFIX: Final = 100  # characters before the time
 MAX_STAMP: Final = 48
 MAX_KINDS: Final = 500  # number of different shapes and names that are counted
-ENOUGH: Final = 2  # number of results below a shape, or of messages with a name, that prove it
+# A shape of header is accepted if it precedes this many results, and a name with as many messages.
+ENOUGH: Final = 2
 RARE: Final = 4  # a shape that is this many times rarer than another may be ordinary text
 
 _GAP = r"[^\S\n]"

@@ -574,7 +574,10 @@ class Reader:
     def _ask_again(
         self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
     ) -> None:
-        """Mark the sender as uncertain if the game's first words are a name, not part of it."""
+        """Ask who sent results, since the first `count` words of the game's name may be a person.
+
+        With `only_unsure`, results with a certain sender keep it.
+        """
         unnamed = Message("", "", None, "")
         words = game.name.translate(_BRACKETS).split()
         name, rest = " ".join(words[:count]), " ".join(words[count:])

@@ -8,7 +8,8 @@ Version 1 of the address, `v=1`, must be supported forever, since saved bookmark
 * `boards`, `order=in-turn`, `typed`: the same as in addresses of the helper.
 * `doubt=0.3.1`: the tile in this row, column and board is uncertain. `doubt=colors`: the marks come
   only from hues, not from names. `doubt=theme`: the colors belong to a theme that many games share.
-* `problem=none`: the reason why nothing was read. `played=…` and others: statistics.
+* `problem=…`: why nothing was read, such as `none` (there is no board) or `gap`. `played=…` and
+  others: statistics.
 """
 
 import functools

@@ -44,7 +44,7 @@ def _solve_text(guess: RankedGuess) -> str:
 
 
 class Measure(NamedTuple):
-    """A figure of a guess."""
+    """How a figure of a guess, such as its expected words left, is labeled, written and sorted."""
 
     text: Callable[[Any], str]  # formats the value; empty if there is no information
     label: Text = ""  # among the figures of a guess; empty if it is only a column

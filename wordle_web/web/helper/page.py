@@ -106,7 +106,7 @@ class BoardCard(NamedTuple):
     gray: str = ""  # the label of the first button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
     after: str = ""  # the words left on the board after the best guess
-    hint: Link | None = None  # the way to its hints; without an address, if they are shown
+    hint: Link | None = None  # the link to its hints; it has no address while they are shown
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 

@@ -109,7 +109,7 @@ def read_position(address: Address, name: str = "order", most: int = 0) -> Posit
 
 
 def _read_length(address: Address) -> int:
-    """Return the length of a word: the one that is named, or else that of the first row."""
+    """Return the words' length: the `length` field, else the first row's, else the default."""
     text = address.first("length")
     if text in map(str, address.lengths):
         return int(text)

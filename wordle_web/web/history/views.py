@@ -134,7 +134,7 @@ class PastGame:
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """The number of the guess that solved each board, or X, for several boards."""
+        """For each of several boards, the number of the guess that solved it, or X."""
         boards = self.record.game(*self.answers).boards if self.answers[1:] else ()
         return tuple(board.result for board in boards)
 

@@ -35,8 +35,9 @@ class Gate:
     ) -> None:
         """Wrap `application`.
 
-        `problem` returns the reason why no game can be played, empty if there is none. `refusal`
-        returns the page about too many headers, given a header `Accept-Language`.
+        `problem` returns the reason why no game can be played; empty if games can be played.
+        `refusal` takes the value of an `Accept-Language` header, and returns the page about too
+        many headers.
         """
         self.application = application
         self.problem = problem

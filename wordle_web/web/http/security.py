@@ -164,7 +164,7 @@ def _is_other_host(origin: str) -> bool:
     if not origin:
         return False
     try:
-        # `urlsplit` has its own cache.
+        # Truncated, because `urlsplit` caches its arguments.
         return urlsplit(origin[:MAX_ORIGIN]).netloc.lower() != request.host.lower()
     except ValueError:
         return True

@@ -442,7 +442,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
 
 def _has_to_move(player: PlayerSession) -> bool:
-    """Whether the history's cookie must get another name, or it came from several cookies."""
+    """Return whether the history needs another cookie name, or was read from several cookies."""
     if not player.stored or [cookie.name for cookie in player.stored] == [own_names()[0]]:
         return False
     return player.readable not in {(), (free_name(request, player.readable),)}

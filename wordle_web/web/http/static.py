@@ -63,10 +63,10 @@ ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
 
 
 class StaticFiles:
-    """Serves the files of a folder before the application, under the `digest` of all files.
+    """Serves static files in front of the application, at paths with the `digest` of all files.
 
-    `contents` includes the joined style sheets. `integrity` has the values of the attribute
-    `integrity`. `styles` has the files that a page links for each name in `STYLES`.
+    `contents` includes the joined style sheets. `integrity` maps each path to the value of its
+    `integrity` attribute, and `styles` each name in `STYLES` to the files that a page links.
     """
 
     def __init__(self, application: WSGIApplication, contents: Mapping[str, bytes]) -> None:

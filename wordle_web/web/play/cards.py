@@ -60,15 +60,13 @@ class Boards(NamedTuple):
 
     game: Game
     cards: tuple[Card, ...]  # all of them, in their order
-    large: (
-        Card | None
-    )  # with many boards, the one with all its rows; after the end only if selected
+    # With many boards, the one that is shown with all its rows; after the end only if selected.
+    large: Card | None
     selected: int | None  # the number of the board whose marks the keys show; None for all boards
     url: str  # the address without a selected board
-    following: (
-        str  # the address with the next unsolved board as the large one; empty if there is none
-    )
-    fits: str  # a hint that the word typed so far no longer fits any board
+    # The address with the next unsolved board as the large one; empty if there is none.
+    following: str
+    fits: str  # a message that the letters typed so far fit no board; empty if they fit one
     # Empty rows of later guesses, the same on every board, if there is room.
     later: tuple[TileRow, ...]
 

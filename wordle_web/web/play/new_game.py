@@ -350,7 +350,7 @@ def _series_day(token: str, number: int, opens: date) -> SeriesDay:
         challenge_id(f"{token}/{number}", variant_of_request())
     ):
         status = Status.PLAYING
-    # One that was begun in a zone farther east stays open.
+    # A day that was begun in a time zone farther east stays open.
     if status is Status.NEW and opens > services().local_date:
         return SeriesDay(opens, None, 0)
     return SeriesDay(opens, status, guesses)

@@ -62,7 +62,7 @@ class Puzzle:
 
     @property
     def mode(self) -> str:
-        """The words that answers of its kind come from, as the helper names them."""
+        """The helper's mode for this puzzle, which says what words its answer can be."""
         return mode_of("real" if self.kind == "challenge" else self.pool)
 
     @property

@@ -129,7 +129,7 @@ class ScreenshotPage:
 
     @cached_property
     def hidden_fields(self) -> Pairs:
-        """The helper's options without the length, which the picture sets, then `FROM_PAGE`."""
+        """The helper's options except the length, and `FROM_PAGE` for rows from another page."""
         pairs = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
         return (*pairs, FROM_PAGE) if self.is_from_bookmark else pairs
 

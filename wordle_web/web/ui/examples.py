@@ -41,7 +41,7 @@ PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
 TRAIN = "TRAIN"
 TRAIN_MARKS = (2, 1, 0, 1, 0)
 _LETTER = linear_pattern(rf"\b[{TRAIN}]\b")
-MAX_GUESSES = 300  # number of guesses tried for another language
+MAX_WORDS = 300  # words of each pool that are tried as guess and as answer
 
 
 class Examples(NamedTuple):
@@ -72,7 +72,7 @@ def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
     The answer must not contain any of the gray letters. If the lexicon has no such words, this is
     the English pair.
     """
-    words = sorted({word for pool in lexicon.pools for word in pool.words[:MAX_GUESSES]})
+    words = sorted({word for pool in lexicon.pools for word in pool.words[:MAX_WORDS]})
     pairs = (
         (guess, answer)
         for guess in words

@@ -74,8 +74,8 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
     return shown._replace(is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
-# Without this cache, a page of a game takes 9 % longer, or 12 % with several boards. 128 entries
-# take 5 kB, 17 kB for the 200 guesses of absurd mode, or 60 kB with 32 boards: at most 8 MB.
+# Without this cache, a page of a game takes 9 % longer, or 12 % with several boards. An entry takes
+# 5 kB, 17 kB with the 200 guesses of absurd mode, or 60 kB with 32 boards: 8 MB at most for all.
 @functools.lru_cache(maxsize=128)
 def _keyboard(
     count: int,

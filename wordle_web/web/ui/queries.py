@@ -142,7 +142,10 @@ class Address:
         return tuple(filter(None, stripped))
 
     def word(self, text: str, lengths: Container[int], kind: str) -> str:
-        """Return a text if it is a word of these lengths, otherwise "" after recording it."""
+        """Return the word in a text, normalized, or "" if it has another length or is no word.
+
+        A text that is not empty and could not be used is recorded as a problem of this kind.
+        """
         word = read_word(text)
         if word and len(word) in lengths:
             return word
