@@ -21,7 +21,7 @@ BLOCK_PATTERNS: Final = 1 << 16  # patterns computed in one block, which fits th
 
 
 class LengthError(ValueError):
-    """Raised for words of different lengths, or marks that do not fit a word."""
+    """Raised for words of different lengths, or words that are too long."""
 
     def __init__(self, expected: int, given: int) -> None:
         """Store both lengths."""
@@ -40,7 +40,7 @@ class CaseError(ValueError):
 
 
 class PatternError(ValueError):
-    """Raised for a number that is not the pattern of a word of that length."""
+    """Raised for a number that is out of range for the patterns of a word."""
 
     def __init__(self, pattern: int, length: int) -> None:
         """Store the number and the length."""
@@ -138,12 +138,12 @@ def digits_of(pattern: int, length: int) -> str:
 
 
 def is_marks(text: str, length: int) -> bool:
-    """Return whether a text has one digit from 0 to 2 per letter: the marks of one board."""
+    """Return whether a text is the marks of a word on one board: `length` digits from 0 to 2."""
     return len(text) == length and not set(text) - set("012")
 
 
 def pattern_from_digits(digits: str) -> int:
-    """Return the pattern written as digits 0, 1 and 2, the first letter first; see `is_marks`."""
+    """Return the pattern of marks written as digits; callers check them with `is_marks`."""
     return int(digits, 3)
 
 
@@ -187,7 +187,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
-        TypeError: They are lists of words instead of letter codes.
+        TypeError: An argument is not an array of letter codes but, for example, a list of words.
     """
     if not all(isinstance(codes, np.ndarray) and codes.ndim == 2 for codes in (guesses, answers)):
         raise TypeError("guesses and answers must be letter codes: pass letter_codes(words)")
@@ -198,7 +198,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     letters: list[Patterns] = [guesses.T, answers.T]
     if guesses.size and answers.size:
         first = min(guesses.min(), answers.min())
-        if max(guesses.max(), answers.max()) - first < 1 << 8:  # they fit single bytes
+        if max(guesses.max(), answers.max()) - first < 1 << 8:  # the codes fit single bytes
             letters = [(column - first).astype(np.uint8, order="C") for column in letters]
     guess_letters, answer_letters = map(np.ascontiguousarray, letters)
     if len(guesses) > len(answers):
@@ -234,7 +234,7 @@ def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns
 
 
 def _block(guesses: Patterns, answers: Patterns) -> Patterns:
-    """Return the patterns of guesses for answers: letter codes, (letters, ...), broadcast."""
+    """Return patterns; the letter codes of guesses and answers, (letters, ...), are broadcast."""
     positions = range(len(guesses))
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct

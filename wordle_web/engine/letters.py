@@ -24,7 +24,7 @@ _TYPED: Final = _FULL_WIDTH | _INVISIBLE | _SPACES
 # Letters that become two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
 
-# Final forms of letters, which share a key with the usual form.
+# Forms of letters at the end of a word, which become the usual forms.
 _FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"}
 # In alphabets with ı, the capital of i is İ, and the capital of ı is I.
 DOTLESS: Final = "ı"
@@ -80,8 +80,8 @@ def plain_letters(text: str, alphabet: str) -> str:
     """Return `text` with letters outside the alphabet replaced by letters of the alphabet.
 
     A letter loses its accents if the alphabet has it only without them; ß becomes ss, œ becomes oe,
-    and ς becomes σ. Invisible characters are removed, and every space becomes a plain space.
-    Everything else is unchanged.
+    and ς becomes σ. With ı in the alphabet, I becomes ı and İ becomes i. Invisible characters are
+    removed; full-width characters and other spaces become plain ones. Everything else is unchanged.
 
     >>> plain_letters("Crâné 01002", "acenr")
     'Crane 01002'

@@ -1,8 +1,8 @@
-"""Lexicons: allowed words, their prior, the pools of answers, and definitions.
+"""Lexicons: allowed words, their prior, pools of answers, spellings and definitions.
 
-A lexicon has the words of one language and length, in one folder. A built-in folder has a manifest,
-against which it is verified; a host's own folder has none. Nothing here assumes five letters or a
-to z.
+A lexicon contains the words of one language and length. Its files are in one folder. A built-in
+lexicon is verified against the manifest in its folder; a host's own lexicon needs no manifest.
+Nothing here assumes words of five letters, or letters from a to z.
 """
 
 import functools
@@ -23,23 +23,24 @@ from wordle_web.parsing import linear_pattern
 NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
 POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
 SURE = 0.999  # prior of the words in a custom list of answers
-EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
-# The prior of words that may be guessed but are never suggested, such as offensive words.
+EVEN_POOL = "normal"  # without a prior file, all words of pools with this name are equally likely
+# The prior of words, such as offensive ones, that may be guessed but are suggested only as a last
+# resort.
 AVOIDED = 1e-6
-EVEN_SPREAD = 0.01  # share of the total prior that all allowed words share evenly
+EVEN_SPREAD = 0.01  # fraction of the total prior that is spread evenly over all allowed words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """Words that answers are drawn from."""
+    """One version of a list of words that answers are drawn from."""
 
-    name: str  # "easy", "normal", "hard" or a host's own
-    # From 1. A published pool never changes; a changed pool gets the next version.
+    name: str  # "easy", "normal", "hard", or a name that a host chose
+    # From 1. The words of a published version never change; changed words get the next version.
     version: int
-    # In the order of the file. It never changes, since days and random tokens map to indices into
-    # it.
+    # In the order of the file, which must not change, since days and random tokens map to indices
+    # of this tuple.
     words: tuple[str, ...]
-    indices: Indices  # the index of each word among the words of the lexicon, intp, (words,)
+    indices: Indices  # the index of each word in the lexicon, intp, (words,)
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -56,7 +57,7 @@ class Lexicon:
     name: str  # for example "english-5"
     language: str
     length: int
-    # The allowed words, sorted by code point, as they are typed and compared.
+    # The allowed words as they are typed and compared ("sabio" for "sábio"), sorted by code point.
     words: Keys
     codes: Codes  # code points of the letters, uint32, (words, letters), read-only
     # Probability that a word is chosen for a list of answers, 0 to 1, not normalized. float64,
@@ -64,12 +65,14 @@ class Lexicon:
     prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str  # the letters that occur, sorted
-    digest: str  # SHA-256 of words and prior, in hexadecimal; files of results store it
+    # SHA-256 of words and prior, in hexadecimal, which shows whether stored results are outdated.
+    digest: str
     # Indices of the words that may be guessed but are suggested only as a last resort.
     avoided: Indices
     definitions_file: Path | None = None
     spellings_file: Path | None = None
-    openings_file: Path | None = None  # the file of stored openings; None for words from memory
+    # The file of stored openings, which need not exist; None for a lexicon made from lists.
+    openings_file: Path | None = None
 
     def __len__(self) -> int:
         """Return the number of allowed words."""
@@ -80,11 +83,11 @@ class Lexicon:
         return isinstance(word, str) and self.index(word) is not None
 
     def index(self, word: str) -> int | None:
-        """Return the index of `word` in `words`, or None."""
+        """Return the index of `word` in `words`, or None if it is not allowed."""
         return self.words.find(word)
 
     def indices(self, words: Iterable[str]) -> list[int]:
-        """Return the indices of `words` in the given order, without those that are missing."""
+        """Return the indices of `words` in the given order, skipping words that are not allowed."""
         return [index for index in map(self.index, words) if index is not None]
 
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
@@ -104,7 +107,7 @@ class Lexicon:
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return the spellings of `word`, the commonest first: ("sabia", "sábia").
 
-        Without recorded spellings, or outside the lexicon, the word itself is returned.
+        If none are recorded, or the word is not in the lexicon, only the word itself is returned.
 
         Raises:
             LexiconError: the file of spellings is damaged.
@@ -114,7 +117,7 @@ class Lexicon:
         return wordfiles.read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
 
     def definitions(self, word: str) -> tuple[str, ...]:
-        """Return at most two senses of `word`; empty if it has no definition.
+        """Return the senses of `word`, the most common first; empty if it has no definition.
 
         Raises:
             LexiconError: the file of definitions is damaged.
@@ -125,7 +128,9 @@ class Lexicon:
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
-    """Return the names of the lexicons in `folder` (default: the built-in ones), by length.
+    """Return the names of the lexicons in `folder` (default: the built-in ones).
+
+    They are sorted by language, then by length.
 
     Raises:
         LexiconError: the folder cannot be read.
@@ -150,7 +155,7 @@ def folder_of(language: str, own: Path | None) -> Path | None:
 
 
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
-    """Return the lexicon `name` in `folder` (default: the built-in ones), cached.
+    """Return the lexicon `name` in `folder` (default: the built-in lexicons); it is cached.
 
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
@@ -159,14 +164,15 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
-    """Return a lexicon made from custom lists; only `answers` can be the answer.
+    """Return a lexicon of custom lists: `answers`, and further words that can only be guessed.
 
     >>> list(lexicon_of(["crane", "slate"], ["aahed"]).words)
     ['aahed', 'crane', 'slate']
 
     Raises:
-        LexiconError: the words are not distinct and in lower case, or they differ in length.
-        TypeError: a list is a string.
+        LexiconError: `answers` is empty, a list has a word twice, or words are not in lower case or
+            differ in length.
+        TypeError: `answers` or `guesses` is a string.
     """
     check_is_list(answers, "answers")
     check_is_list(guesses, "guesses")
@@ -185,7 +191,7 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
     """Return a lexicon with only these pools.
 
-    A prior read from a file is unchanged; a prior derived from pools is derived from these.
+    A prior read from a file is unchanged; a prior derived from pools is derived again from these.
     """
     if pools == lexicon.pools:
         return lexicon
@@ -196,7 +202,7 @@ def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
 
 
 def _even_prior(count: int, pools: Iterable[Pool]) -> Floats:
-    """Return a prior that is even over the pools' words; all `count` words share a small part."""
+    """Return an even prior for the normal pools; a small part goes to all `count` words evenly."""
     chosen = np.zeros(count, dtype=np.bool_)
     for pool in pools:
         if pool.name == EVEN_POOL:
@@ -251,7 +257,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
         if not named:
             raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
         words = wordfiles.read_words(path, manifest)
-        # Pools and their versions share most words, so all refer to the same string in memory.
+        # Pools and their versions have most words in common, so equal words share one string.
         pools[named["name"], int(named["version"])] = tuple(
             texts.setdefault(word, word) for word in words
         )

@@ -15,14 +15,14 @@ from wordle_web.engine.knowledge import Knowledge, Turn, learn
 
 WAITING: Final = ""  # marks that are still missing
 HIDDEN: Final = NO_MARKS  # for a board without marks: already solved, or not yet visible
-MAX_ROWS_ALONE: Final = 10  # rows of a single board
+MAX_ROWS_ALONE: Final = 10  # maximum number of rows of a single board
 
 
 def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
-    With several boards, this is always the length of the longest game, since existing links may
-    have as many rows.
+    With several boards, this is the length of the longest game for any `count`, since existing
+    links may have that many rows.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 
@@ -47,7 +47,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The row as in URLs: `crane:01002.00000`."""
+        """The row as in URLs: `crane:01002.00000`. Missing marks at the end are left out."""
         return f"{self.guess}:{'.'.join(self.marks).rstrip('.')}"
 
     @property
@@ -75,7 +75,7 @@ class Row:
         return self.marked(board, f"{digits[:place]}{new}{digits[place + 1 :]}")
 
     def padded(self, count: int) -> "Row":
-        """Return the row with marks for `count` boards; missing ones are `WAITING`."""
+        """Return the row with marks for exactly `count` boards; missing marks are `WAITING`."""
         return Row(self.guess, (*self.marks, *[WAITING] * count)[:count])
 
 
@@ -179,7 +179,8 @@ def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) ->
 def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     """Return initial marks for a guess: letters in known positions are correct, others absent.
 
-    A letter that must occur elsewhere is absent too: the player chooses which tile to color.
+    A letter that must occur elsewhere is absent too: the player chooses which tile to color. If the
+    turns contradict each other, all letters are absent.
     """
     known = _known(turns, len(guess))
     if known.is_contradictory:

@@ -1,7 +1,7 @@
 """Reading and validating the files of a lexicon.
 
-Every check runs on the whole file at once. Only if it fails is the file read again line by line, to
-report the bad line.
+Words are checked all at once, which is fast, and one by one only after a failure, to report the
+first bad line.
 """
 
 import functools
@@ -31,10 +31,10 @@ class DataError(ValueError):
 
 
 class LexiconError(DataError):
-    """Raised for unusable word data; has the file, the line (from 1) and the reason."""
+    """Raised for unusable word data; has its source, the reason, and the line from 1, if known."""
 
     def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
-        """Store the facts, and state them in one line."""
+        """Store the facts, and build a one-line message from them."""
         self.source = source
         self.reason = reason
         self.line = line
@@ -44,7 +44,7 @@ class LexiconError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The number of lines and the SHA-256 of each file of a built-in lexicon, by path."""
+    """The number of lines and the SHA-256 of each file of a lexicon, by its path in the folder."""
 
     folder: Path
     files: Mapping[str, tuple[int, str]]
@@ -68,7 +68,7 @@ class Manifest:
 
     @classmethod
     def read(cls, folder: Path) -> Self | None:
-        """Return the manifest of `folder`, or None if there is none (a host's own lexicon).
+        """Return the manifest of `folder`, or None if there is none, as in a host's own lexicon.
 
         Raises:
             LexiconError: the manifest is malformed, or a file that it lists is missing.
@@ -96,7 +96,7 @@ def read_bytes(path: Path, manifest: Manifest | None = None) -> bytes:
 
     Raises:
         LexiconError: the file is missing, unreadable or empty, begins with a byte order mark, has
-            line ends other than LF, or does not match the manifest.
+            line endings other than LF, or does not match the manifest.
     """
     try:
         data = path.read_bytes()
@@ -137,9 +137,9 @@ def _read_text(path: Path, manifest: Manifest | None = None) -> str:
 
 
 def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
-    """Return the code points of the words of a built-in lexicon, (words, letters).
+    """Return the code points of the words in a verified file, uint32, (words, letters).
 
-    The manifest guarantees that the file is sorted and its words have that length.
+    Only the length is checked, since a file that matches its manifest is sorted and valid.
 
     Raises:
         LexiconError: the file is missing or damaged, or its words are not of that length.
@@ -159,7 +159,7 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
     """Refuse `words` unless they are distinct lower-case words of one length.
 
     Raises:
-        LexiconError: a word is not; the error has the number of the first such line.
+        LexiconError: there are no words, or a word breaks these rules; the error has its line.
     """
     if not words or not words[0]:
         raise LexiconError(source, "contains no words")
@@ -188,7 +188,7 @@ def _are_letters(text: str) -> bool:
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
     """Return the probabilities in `path`, one for each of `count` words: float64, (count,).
 
-    Each line of the file has six digits, in millionths, in the order of the words file.
+    Each line of the file is a probability in millionths, six digits, in the order of the words.
 
     Raises:
         LexiconError: the file is missing or damaged, or does not fit the words.
@@ -223,10 +223,10 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that no interruption leaves, and no reader sees, half of it.
+    """Write a file atomically, so that it never has only half of the text.
 
     Raises:
-        OSError: The folder cannot be written.
+        OSError: the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".new")
@@ -280,7 +280,7 @@ SPELLINGS_FILE: Final = "spellings.txt"
 
 
 def key_of(word: str, letters: str) -> str:
-    """Return the key of a spelling in a language with these letters.
+    """Return the key of a spelling, the word as typed, in a language with these letters.
 
     >>> plain = "abcdefghijklmnopqrstuvwxyz"
     >>> key_of("Sábio", plain), key_of("Señor", plain + "ñ"), key_of("Fuß", plain + "äöü")
@@ -292,10 +292,10 @@ def key_of(word: str, letters: str) -> str:
 # One entry per lexicon: 8 MB for Portuguese with 8 letters, 30 MB for all built-in lexicons.
 @functools.cache
 def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the spellings of each key that differs from its spelling, the commonest first.
+    """Return the spellings in a file by their key, the commonest first.
 
-    Each line of the file has the spellings of one key, separated by spaces; keys consist of
-    `letters`.
+    Each line has the spellings of one key, separated by spaces. A key that is its own only spelling
+    need not be listed. `letters` are the letters of keys.
 
     Raises:
         LexiconError: the file is damaged, or a line has spellings of several keys.
