@@ -16,16 +16,18 @@ from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
 
-MAX_DEPTH: Final = 12
-MAX_COLUMNS: Final = 40
+MAX_DEPTH: Final = 12  # levels of nested JSON that are read
+MAX_COLUMNS: Final = 40  # lines with more columns are not read as a table
 MIN_SHARE: Final = 0.6  # minimum share of allowed words in a column of answers
 MIN_ROWS: Final = 0.8  # minimum share of lines in a table with the usual number of columns
 MAX_CELL: Final = 64  # characters; longer cells and JSON values are not answers
+# Names of the field or column with the answer.
 ANSWERS: Final = frozenset(
     {"answer", "answers", "solution", "solutions", "word", "words", "target"}
     | {"lösung", "wort", "wörter", "respuesta", "palabra", "palabras", "solución", "réponse"}
     | {"mot", "mots", "resposta", "palavra", "palavras", "solução"}
 )
+# Names of fields in JSON with the number of the puzzle.
 NUMBERS: Final = frozenset(
     {"number", "days_since_launch", "no", "num", "nr", "index", "puzzle", "day", "id", "game", "#"}
 )
@@ -49,7 +51,7 @@ _MARKS: Final = (":", " - ", " \u2013 ", " \u2014 ", "=", "|", "\t")
 def answer_lines(text: str, lexicon: Lexicon) -> Sequence[str]:
     """Return a line for each answer in a text: its date or number, if given, and the word.
 
-    Other texts are returned as their lines, unchanged.
+    If a text is neither JSON nor a table, its lines are returned, with dates moved to their start.
     """
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start and start in "{[":
@@ -116,7 +118,7 @@ def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
 
 
 def _date_of(record: dict[str, Any], answer: str) -> str:
-    """Return the first date in a record, or its number if it has no date."""
+    """Return the first date in a record, else its number; empty if it has neither."""
     others = {key: value for key, value in record.items() if key != answer}
     for value in others.values():
         if isinstance(value, str) and len(value) <= MAX_CELL:
@@ -166,7 +168,7 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
 
 
 def _line_of_talk(line: str, lexicon: Lexicon) -> str:
-    """Return a line with its dates and numbers first, without weekdays, months and labels."""
+    """Return a line of text with its dates and numbers first, without weekdays and labels."""
     if not any(map(str.isdigit, line)):
         return line
     dates, plain = _dates_and_numbers(line), _DATE_OR_NUMBER.sub(_without_date, line)
@@ -199,7 +201,7 @@ def _without_date(match: re.Match[str]) -> str:
 
 
 def _dates_and_numbers(text: str) -> list[str]:
-    """Return the dates that have a year, and the numbers; a date without a year is skipped."""
+    """Return the dates and numbers in a text, except dates like "3 May" without a year."""
     texts = []
     for match in _DATE_OR_NUMBER.finditer(text):
         name = match["month"] or match["first"]

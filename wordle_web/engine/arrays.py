@@ -1,7 +1,7 @@
 """Array types of the engine, and arithmetic that gives the same result on every processor.
 
-On different processors NumPy adds in another order, computes logarithms that differ in the last
-bit, and partitions equal values differently. Guesses must not depend on that, so the engine
+Depending on the processor, NumPy adds in a different order, computes logarithms that differ in the
+last bit, and partitions equal values differently. Guesses must not depend on that, so the engine
 prepares values with these functions before it compares them: `summable` makes sums of weights
 exact, `log2` rounds logarithms, and `least` breaks ties. The engine uses only stable sorts, and no
 matrix products with inexact sums.
@@ -68,7 +68,7 @@ def summable(values: Floats, limit: float) -> Floats:
 
 
 def log2(values: Any) -> Floats:
-    """Return logarithms to base 2, rounded to ten digits, float64.
+    """Return logarithms to base 2, rounded to multiples of 2^-32, float64.
 
     >>> log2([1, 2, 1024]).tolist()
     [0.0, 1.0, 10.0]

@@ -27,7 +27,7 @@ LIKELY: Final = 0.1  # words with at least this prior count as likely answers
 class Belief:
     """How likely each word is to be the answer."""
 
-    name: str  # "real" for the prior, otherwise the name of a pool of this site
+    name: str  # the mode for `belief_of`: "real", "pool" or the name of a pool
     # The weight of each word, not normalized; 0 if it cannot be the answer. float64, (words,).
     weights: Floats
     likely: Flags  # mask of likely answers, bool, (words,)
@@ -48,10 +48,11 @@ def belief_of(
 ) -> Belief:
     """Return the belief for a mode of the helper.
 
-    "real" is the prior, for games whose answers are not published. "pool", or the name of a pool,
-    stands for a pool of this site, whose words are equally likely. The weights of `used_words`,
-    past answers of another game, are multiplied by 0.1 or by the factors in the mapping. `possible`
-    answers of another game weigh 1 and all other words 0.01; only "real" allows them.
+    "real" is the prior, for games whose answers are not published. "pool" is the normal pool of
+    this site, and any other mode is the name of a pool; the words of a pool are equally likely. The
+    weights of `used_words`, past answers of another game, are multiplied by 0.1 or by the factors
+    in the mapping. `possible` answers of another game weigh 1 and all other words 0.01; only "real"
+    uses them.
 
     Raises:
         LexiconError: There is no such pool.
@@ -109,8 +110,8 @@ def candidates_after(
 ) -> Indices:
     """Return the indices of the words left after `turns`, intp, the heaviest first.
 
-    Words of equal weight are in alphabetical order. The guesses need not be in the lexicon. The
-    belief is by default the prior of the lexicon.
+    Words of weight 0 are left out, and words of equal weight are in alphabetical order. The guesses
+    need not be in the lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.

@@ -1,4 +1,4 @@
-"""Time limits for searches. Nothing else in the engine reads a clock."""
+"""Clocks and time limits for searches; no other module of the engine imports a clock."""
 
 from collections.abc import Callable
 from time import perf_counter, thread_time

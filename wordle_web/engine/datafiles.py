@@ -1,9 +1,9 @@
 """The data files next to the lexicons, and their checksums.
 
 One manifest lists the SHA-256 of all these files: the network that reads tiles, the results of the
-lab, the openings, the likely words, and the bookmarklet. A damaged file disables only the pages
-that need it. Each lexicon has its own manifest, which also states the format of its files, because
-a host's lexicon is a self-contained folder. The site does not start with a damaged lexicon.
+lab, the openings, and the bookmarklet. A damaged file disables only the pages that need it. Each
+built-in lexicon has a manifest of its own, so that its folder is self-contained; the site does not
+start with a damaged lexicon.
 """
 
 import functools
@@ -23,10 +23,10 @@ MENDING: Final = "reinstall wordle-web"
 
 
 class DamagedFileError(DataError):
-    """A data file that is missing or differs from the shipped one."""
+    """Raised for a data file that is missing or differs from the shipped one."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        """Store the facts, and state them in one line."""
+        """Store the facts, and build a one-line message from them."""
         super().__init__(f"{path}: {reason}; {MENDING}")
         self.path = path
         self.reason = reason
@@ -36,7 +36,7 @@ def read_data(path: Path) -> bytes:
     """Return the content of a data file, verified if it is in the manifest.
 
     Raises:
-        DamagedFileError: it is missing or differs from the manifest.
+        DamagedFileError: the file cannot be read, or differs from the manifest.
     """
     try:
         data = path.read_bytes()
@@ -70,7 +70,7 @@ def digests() -> Mapping[Path, str]:
 
 
 def manifest_text() -> str:
-    """Return a manifest of the existing files, one per line."""
+    """Return a manifest of the existing files as JSON, with one file per line."""
     paths = [path for folder in FOLDERS for path in sorted((DATA_FOLDER / folder).iterdir())]
     files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix not in NOT_DATA)]
     facts = {

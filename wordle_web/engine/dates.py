@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from wordle_web.engine.letters import plain_letters
 from wordle_web.parsing import linear_pattern
 
-# Names of the months from January on, without accents, in the site's languages, Italian and Dutch.
+# Names of the months from January on, without accents, in the languages of the site and in Italian
+# and Dutch.
 _NAMES: Final = (
     "january januar janvier janeiro enero gennaio januari",
     "february februar fevrier fevereiro febrero febbraio februari",
@@ -29,7 +30,10 @@ _NAMES: Final = (
 
 
 def _months() -> dict[str, int]:
-    """Map names of months, and their first three letters unless ambiguous, to month numbers."""
+    """Map the names and abbreviations of months to their numbers.
+
+    The first three letters are an abbreviation unless two months share them.
+    """
     months = {"janv": 1, "fevr": 2, "mrz": 3, "juil": 7, "sept": 9, "sett": 9}
     shared = {"jui"}  # juin, juillet
     for number, names in enumerate(_NAMES, start=1):
@@ -40,7 +44,8 @@ def _months() -> dict[str, int]:
 
 _MONTHS: Final = _months()
 
-# Digits after the year would make it part of a longer number, a dot or colon part of a time.
+# A year followed by a digit would be a longer number; followed by a dot or colon and a digit, it
+# would be part of a time.
 _DAY_FIRST = linear_pattern(
     r"(?<![0-9])([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\s{1,9}(?:(?:de|of)\s{1,9})?|-)([^\W\d_]{3,20})"
     r"\.?(?:,?\s{1,9}(?:de\s{1,9})?|-)([0-9]{2,4})(?![0-9]|[:.][0-9])"
@@ -51,7 +56,7 @@ _MONTH_FIRST = linear_pattern(
 
 
 class NamedDate(NamedTuple):
-    """A date with a year; a day such as February 31 is possible."""
+    """A date as written in a text; it is not validated, so the day may be February 31."""
 
     year: int
     month: int  # from 1 to 12
@@ -59,7 +64,7 @@ class NamedDate(NamedTuple):
 
 
 def month_number(name: str) -> int | None:
-    """Return the number of a month, given its name or the start of its name; otherwise None.
+    """Return the number of a month, given its name or an abbreviation; None for other words.
 
     >>> month_number("Janeiro"), month_number("juil"), month_number("Août"), month_number("decal")
     (1, 7, 8, None)
@@ -68,7 +73,7 @@ def month_number(name: str) -> int | None:
 
 
 def named_dates(text: str) -> Iterator[NamedDate]:
-    """Yield the dates with a month's name and a year: first "3 May 2024", then "May 3, 2024".
+    """Yield dates with a month's name and a year, those like "3 May 2024" before "May 3, 2024".
 
     >>> list(named_dates("January 3rd, 2024; 31. Dez. 23; 5 de mayo de 2022"))
     [NamedDate(year=2023, month=12, day=31), NamedDate(year=2022, month=5, day=5), \

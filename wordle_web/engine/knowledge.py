@@ -117,11 +117,11 @@ def _remove_used_up(limits: Limits) -> Limits:
     return replace(limits, possible=tuple(possible))
 
 
-TRIES: Final = 6
+TRIES: Final = 6  # guesses in a game of one board
 
 
 class TurnError(ValueError):
-    """Raised for a text that is not a guess with marks, or a pattern that does not fit."""
+    """Raised for a text that is not a guess with marks, or a pattern that is out of range."""
 
     def __init__(self, text: str) -> None:
         """Store the text."""
@@ -138,7 +138,7 @@ class Turn:
     """
 
     guess: str  # in lower case; it need not be in any lexicon
-    pattern: int  # its base-3 code, 0 to 3**letters - 1
+    pattern: int  # base-3 code of the marks, 0 to 3**letters - 1
 
     def __post_init__(self) -> None:
         """Refuse capital letters, and a pattern that is out of range for the guess."""
@@ -186,7 +186,7 @@ class Turn:
 
     @property
     def greens(self) -> dict[int, str]:
-        """The letters marked correct by position, from 0."""
+        """The letters that are marked correct, keyed by position from 0."""
         tiles = enumerate(self.tiles)
         return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
@@ -211,7 +211,7 @@ def until_answer(guesses: Sequence[str], answer: str) -> tuple[str, ...]:
 
 
 def check_turns(turns: Iterable[Turn]) -> None:
-    """Refuse turns that are texts.
+    """Refuse strings in place of turns.
 
     Raises:
         TypeError: One of them is a string.
@@ -222,7 +222,7 @@ def check_turns(turns: Iterable[Turn]) -> None:
 
 
 def tries_left(turns: Sequence[Turn], tries: int = TRIES) -> int:
-    """Return the number of guesses left, from 1; after the last guess, counting starts over."""
+    """Return the number of guesses left, from 1; `tries` again once all of them are used."""
     return tries - len(turns) if len(turns) < tries else tries
 
 
@@ -258,16 +258,16 @@ class Knowledge:
 
     @property
     def must_contain(self) -> str:
-        """The letters that occur, in alphabetical order."""
+        """The letters known to occur, in alphabetical order."""
         return "".join(sorted(self.at_least))
 
     @property
     def cannot_contain(self) -> str:
-        """The letters that do not occur, in alphabetical order."""
+        """The letters known not to occur, in alphabetical order."""
         return "".join(sorted(letter for letter, most in self.at_most.items() if most == 0))
 
     def excluded(self, position: int) -> str:
-        """Return the letters that occur in the answer, but not in this unknown position."""
+        """Return the letters that occur, but not in this position; empty if its letter is known."""
         possible = self.possible[position]
         if len(possible) == 1:
             return ""

@@ -21,13 +21,14 @@ SQUARES: Final = {
     **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
-SIGNS: Final = {  # gray may be black, x or a blank
+# Gray is also typed as b (black), x, a dot, an underscore or a dash.
+SIGNS: Final = {
     **dict.fromkeys("0bx._-", 0),
     **dict.fromkeys("1y?", 1),
     **dict.fromkeys("2g!", 2),
 }
-MAX_TEXT: Final = 10_000  # characters read; pasted chats are longer than any game
-EXCERPT: Final = 24
+MAX_TEXT: Final = 10_000  # characters read; no game is that long, but a pasted chat may be longer
+EXCERPT: Final = 24  # characters of the input quoted in an error
 
 _SQUARE = f"[{''.join(SQUARES)}]"
 _THOUSANDS = linear_pattern(r"\d{1,3}([.,]\d{3}){1,9}")
@@ -45,6 +46,7 @@ _LINE = linear_pattern(
     r"^[^\S\n]{0,9}(?:line|row|guess)[^\S\n]{1,9}[0-9]{1,2}[^\S\n]{0,9}[:.)-]",
     re.IGNORECASE | re.MULTILINE,
 )
+# A letter that is "right, but in the wrong place" is yellow, although "right" alone means green.
 _AND_WRONG = linear_pattern(r"\b(?:correct|right|in the word),? but (?:is |are )?in the wrong\b")
 _MARK_TEXT = linear_pattern(r"[0-9]{1,2}(?:st|nd|rd|th)|[^\W\d_]{1,32}")
 _PLACES: Final = {
@@ -81,11 +83,11 @@ class UnreadableRow(NamedTuple):
     """A text that looks like a row but is not one."""
 
     # "marks": too few or too many marks, or digits other than 0, 1 and 2. "word": a word with
-    # another number of letters. "boards": marks of several boards, although there is one.
-    # "boards-many": marks of more boards than there are. "both": letters that can be a word or
+    # another number of letters. "boards": marks of several boards, although the game has only one.
+    # "boards-many": marks of more boards than the game has. "both": letters that can be a word or
     # marks. "nothing": the text has no row at all.
     kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
-    text: str  # an excerpt of the input; for "boards-many", the number of boards
+    text: str  # an excerpt of the input; for "boards-many", the number of its boards
 
 
 class ParsedText(NamedTuple):
@@ -96,13 +98,14 @@ class ParsedText(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A word or marks in a line; marks of several rows may follow without a gap."""
+    """A word in a line, or marks of one or several rows."""
 
-    # The named group of the pattern; "letters" or "both" if the marks are letters.
+    # The named group that matched; "letters" for letters that are marks, and "both" for letters
+    # that can be a word or marks.
     kind: str | None
     text: str
-    word: str = ""  # the word if it has the right length
-    rows: tuple[str, ...] = ()  # the marks as digits if they form complete rows
+    word: str = ""  # the word if it has the right length, otherwise empty
+    rows: tuple[str, ...] = ()  # the marks as digits if they form complete rows, otherwise empty
 
 
 def parse_rows(
@@ -110,14 +113,14 @@ def parse_rows(
 ) -> ParsedText:
     """Return the rows of `length` letters in `text`, in order, and the unreadable rows.
 
-    A word counts if it is next to marks or alone on its line, so headlines and messages around a
-    pasted grid are ignored. Words on lines of their own are assigned, in order, to marks without a
-    word, if there are as many words as such marks. If a text has squares, only squares are marks,
-    and digits are ignored. A row may lack its word or its marks.
+    A word counts if it is next to marks, or if its line has only words of that length, so headlines
+    and messages around a pasted grid are ignored. Words on lines without marks are assigned, in
+    order, to marks without a word, if there are as many words as such marks. If a text has squares,
+    only squares are marks, and digits are ignored. A row may lack its word or its marks.
 
     For one board, only the first of several grids is read, up to the row that is all correct; marks
     of several boards side by side are refused. For several boards, a line has a word, the marks of
-    the boards from the first on, or both. Grids below each other, as games share them, belong to
+    the boards from the first on, or both. Grids below each other, as in shared results, belong to
     further boards.
 
     Letters outside the alphabet of the lexicon lose their accents. Letters that can be marks or a
@@ -158,7 +161,7 @@ def parse_rows(
 
 
 def _drawn(text: str, length: int) -> str:
-    """Replace marks written as shortcodes or sentences by squares.
+    """Replace marks written as shortcodes or sentences with squares.
 
     >>> _drawn(":large_green_square::white_large_square:", 2), _drawn("Line 2: 1st perfect.", 2)
     ('🟩⬜', '🟩⬛')
@@ -179,9 +182,10 @@ def _square(match: re.Match[str]) -> str:
 
 
 def _line_of_words(line: str, length: int) -> str:
-    """Return the squares of a row described in a sentence; empty if a word of it is unknown.
+    """Return a row described in a sentence as squares; empty if it cannot be understood.
 
-    The guess may come first: "Line 2: crane, 1st and 3rd perfect".
+    The sentence may begin with the guess, as in "Line 2: crane, 1st and 3rd perfect"; the result
+    then begins with it, too.
     """
     begin = _LINE.match(line)
     if begin is None:
@@ -227,7 +231,7 @@ def _pieces_of(line: str, length: int, lexicon: Lexicon | None, is_grid: bool) -
 
 
 def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
-    """Return a word, or the marks of one or more rows if its kind is among `kinds`."""
+    """Return a matched word, or matched marks, which are read if their kind is among `kinds`."""
     kind, text = match.lastgroup, match.group()
     if kind == "word":
         word = text.lower()
@@ -247,7 +251,10 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
 
 
 def _marks_in(text: str, length: int) -> str:
-    """Return the marks in a text of signs as digits; empty if it has other characters."""
+    """Return a text of `length` signs as digits; empty if it is anything else.
+
+    Dashes may separate the signs. A text with two signs for the same mark is not accepted.
+    """
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
@@ -265,7 +272,7 @@ def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
         words = [sum(bool(piece.word) for piece in pieces) for pieces in lines]
         rows = [sum(len(piece.rows) for piece in pieces) for pieces in lines]
         wide = [line for line, w, r in zip(lines, words, rows, strict=True) if 0 < w < r]
-    # One such line may also be a grid that was pasted as a single line.
+    # A text with squares and only one such line may be a grid that was pasted as a single line.
     return " ".join(piece.text for piece in wide[0]) if len(wide) > is_grid else ""
 
 
@@ -295,8 +302,8 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
 def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
     """Return `rows` with words on lines of their own assigned to marks without a word.
 
-    Of several grids, only the first is kept, up to its solved row. Words on lines of their own that
-    fit no row are dropped.
+    Of several grids, only the first is kept, up to its solved row. If there is a grid, or a row
+    without a word, words that cannot be assigned are dropped; otherwise they wait for marks.
     """
     if is_grid:
         ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
