@@ -107,9 +107,10 @@ def hard_mode_violation(
 ) -> HardModeViolation | None:
     """Return the first revealed hint that `mode` requires but `guess` does not use, or None.
 
-    All turns are checked: first green letters by position, then letter counts, then, in ultra-hard
-    mode, yellow and gray positions. In feedback, a letter's yellow tiles come before its gray ones.
-    The alphabet determines the upper-case form of the letter.
+    All turns are checked: first green letters by position, then minimum counts of letters, then, in
+    ultra-hard mode, the other hints of each turn. These checks are complete, because feedback
+    colors a letter's yellow tiles before its gray ones. The alphabet determines the upper-case form
+    of the letter.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -133,9 +134,9 @@ def hard_mode_violation(
 
 
 def _ignored(guess: str, turn: Turn) -> Iterator[HardModeViolation]:
-    """Yield the yellow and gray tiles of a turn that a guess ignores, yellow ones first.
+    """Yield the hints of a turn's yellow and gray tiles that a guess ignores, yellow ones first.
 
-    Letters are in lower case.
+    The letters of the hints are still in lower case.
     """
     repeated = [
         (place, letter, mark)
@@ -178,7 +179,7 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= codes[:, position] == letter
     for letter, count in colored.items():
         if count:
-            # Adding a few columns is faster than summing over an axis of length five.
+            # Adding a few columns is faster than summing over a short axis.
             hits = [column == letter for column in codes.T]
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
@@ -188,7 +189,10 @@ HardRules = Callable[[int, int], Flags]
 
 
 def hard_rules(codes: Codes, mode: HardMode) -> HardRules | None:
-    """Return the rules of a mode for guesses, uint32, (guesses, letters); None if it has none."""
+    """Return the rules of a mode; None if it has none.
+
+    `codes` holds the letter codes of the guesses, uint32, (guesses, letters).
+    """
 
     # At most 0.2 GB with 13,000 guesses. Without this limit, a search without a deadline would use
     # much more.

@@ -1,7 +1,7 @@
 """The patterns of a lexicon: the guesses to consider, and their patterns for the candidates.
 
-Guesses are sorted with the most promising first, so the best part of them is a slice. Long runs of
-the lab keep the patterns in memory, which saves time and does not change results.
+Guesses are sorted with the most promising first, so the best part of them is a slice. Long-running
+commands keep the patterns in memory, which saves time and does not change results.
 """
 
 import functools
@@ -17,9 +17,9 @@ from wordle_web.engine.feedback import feedback_matrix, pattern_dtype
 from wordle_web.engine.lexicon import Lexicon
 
 MAX_CELLS: Final = 48_000_000  # guesses times answers kept in memory
-MAX_HURRIED: Final = 2_500_000  # bytes of patterns computed under a deadline
+MAX_HURRIED: Final = 2_500_000  # one-byte patterns computed under a deadline
 MAX_BLOCK: Final = 64_000_000  # bytes of patterns computed at a time
-MIN_GUESSES: Final = 256
+MIN_GUESSES: Final = 256  # minimum number of guesses considered
 # Number of words ranked as guesses, the likeliest answers first. English has fewer words of every
 # length. Ranking all 167,632 Portuguese words of eight letters would take a second.
 MAX_RANKED: Final = 50_000
@@ -43,7 +43,7 @@ class GuessSelection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredPatterns:
-    """Precomputed patterns."""
+    """Patterns that `matrix_in_memory` computes in advance, with the places of words in them."""
 
     # The pattern of each guess for each likely answer, (likely answers, guesses).
     patterns: Patterns
@@ -61,7 +61,7 @@ class StoredPatterns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matrix:
-    """The patterns of a lexicon."""
+    """The guesses of a lexicon, and their patterns, which are stored or computed on demand."""
 
     lexicon: Lexicon
     # Guesses except words to avoid, the most promising first; indices in the lexicon, intp.
@@ -91,7 +91,11 @@ class Matrix:
         hurried: bool = True,
         max_patterns: int | None = None,
     ) -> GuessSelection:
-        """Return the guesses that `gather` considers; `max_patterns` limits their patterns."""
+        """Return the guesses that `gather` considers.
+
+        Guesses missing from `columns` are added if all guesses together have at most `max_patterns`
+        patterns; the default is the limit of a hurried search.
+        """
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]

@@ -20,7 +20,7 @@ from wordle_web.engine.arrays import Counts, Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than counting
 MAX_PAIRED_WIDE: Final = 128  # the same limit if there are too many patterns for a small table
-MANY_PATTERNS: Final = 1 << 10
+MANY_PATTERNS: Final = 1 << 10  # possible patterns for which a table is still small
 BLOCK_GUESSES: Final = 64  # guesses per block; a table of their patterns fits the CPU cache
 CROWDED: Final = 5  # with at most this many patterns per candidate, summing a whole table is fast
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
@@ -104,7 +104,7 @@ def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | 
 
 
 def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
-    """Return, for each guess, the sum of the heaviest weights in its cells, float64, (guesses,).
+    """Return, for each guess, the sum over its cells of the heaviest weight, float64, (guesses,).
 
     `patterns` holds the pattern of each guess for each candidate, (candidates, guesses); `weights`,
     (candidates,), are in descending order; `size` is the number of possible patterns. With equal
@@ -121,7 +121,7 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return the lower bound explained above for the cost of each guess, with unlimited tries.
+    """Return a lower bound for the cost of each guess with unlimited tries (see the module).
 
     Patterns, weights and the result's shape are those of `sum_of_heaviest`; `all_correct` is the
     pattern of a guess that is the answer. `Search.scan` computes its own bounds, since it knows
@@ -134,7 +134,7 @@ def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Float
 
 
 def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
-    """Sum the weights of the first candidates, which are the heaviest, in all cells."""
+    """Compute `sum_of_heaviest` by pairs: the first candidate in a cell is the heaviest."""
     equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
@@ -180,8 +180,9 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return, for each guess, an estimate of its cost above the bounds of its cells.
 
     A cell of m words of equal weight costs about 0.24 m ln(1 + m/5) more than 2m - 1. With other
-    weights, m is the weight of the cell divided by the mean weight. The estimate only decides which
-    guesses are tried first. Arguments and the result's shape are those of `sum_of_heaviest`.
+    weights, m is the weight of the cell divided by the expected weight of the answer. The estimate
+    only decides which guesses are tried first. Arguments and the result's shape are those of
+    `sum_of_heaviest`.
     """
     guesses = patterns.shape[1]
     slots = patterns + np.arange(guesses) * size

@@ -15,6 +15,7 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
 
+# Guesses tried at each node, search by search, under a deadline.
 WIDTHS: Final = (1, 4, 16, solver.EVERY)
 # At the root, this many times as many guesses are tried as at the nodes below it.
 ROOT_FACTOR: Final = 4
@@ -40,7 +41,7 @@ class AnytimeResult:
         return [self.best.column, *(column for column in ranked if column != self.best.column)]
 
     def record(self, column: int, cost: Cost) -> None:
-        """Record the cost of a guess."""
+        """Record the cost of a guess unless a lower one is known, and update the best guess."""
         self.costs[column] = min(cost, self.costs.get(column, cost))
         if cost.total < self.best.upper:
             self.best = self.best._replace(upper=cost.total, column=column, lost=cost.lost)
@@ -55,11 +56,11 @@ def search_anytime(
     first: Sequence[int] = (),
     max_compared: int = MAX_COMPARED,
 ) -> AnytimeResult:
-    """Return the best guess from searches of growing width, until they are stopped.
+    """Return the results of searches of growing width, until they are exact or stopped.
 
     `widths` has the number of guesses that each search tries per node; for an exact result, the
     last one is `EVERY`. The columns in `first` are tried first. While time remains, the costs of
-    the `top` guesses are searched, comparing at most `max_compared` patterns.
+    the `top` best guesses are searched, comparing at most `max_compared` patterns.
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
@@ -107,10 +108,11 @@ MAX_UNHURRIED: Final = 12_000
 # weight, as long as they have at most TAIL of the total weight.
 TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
-MAX_WHOLE: Final = 4  # with at most this many guesses left, every candidate is searched
+MAX_WHOLE: Final = 4  # with at most this many guesses left, unlikely candidates are searched too
 # Limit for a search without a deadline, which must give the same result on any machine.
 MAX_NODES: Final = 20_000
 MAX_TRIED: Final = 20  # limit for the mean number of guesses tried per node in such a search
+# Guesses tried at each node, search by search, without a deadline.
 PLAN_WIDTHS: Final = (2, 8, 24, 72, 216, solver.EVERY)
 
 

@@ -126,7 +126,7 @@ class Player:
         return {answer: counts.get(answer, 0) for answer in answers}
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
-        """Return the decision tree for `answers`, or the only game of a random strategy."""
+        """Return the decision tree for `answers`; a random strategy needs a single answer."""
         candidates = candidates_after(self.matrix.lexicon, (), self.belief)
         # The answer is part of the seed, so earlier games have no influence.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
@@ -138,7 +138,8 @@ class Player:
     def cannot_win(self) -> bool:
         """Return whether it is proven that no strategy can solve every word within the limit.
 
-        The proof may take ten minutes; False if it is not finished by then.
+        The proof is given up after a fixed number of comparisons, about ten minutes; the result is
+        then False.
         """
         words = candidates_after(self.matrix.lexicon, (), self.belief)
         patterns, selection = self.matrix.gather(words, hurried=False)
@@ -306,11 +307,11 @@ def simulate(
 
 
 def check_length(word: str, lexicon: Lexicon) -> None:
-    """Refuse a word with capital letters or of another length.
+    """Refuse a word that has capital letters or is not of the lexicon's length.
 
     Raises:
-        CaseError: It has capital letters.
-        LengthError: It is not of the lexicon's length.
+        CaseError: The word has capital letters.
+        LengthError: The word is not of the lexicon's length.
     """
     check_case(word)
     if len(word) != lexicon.length:

@@ -34,7 +34,8 @@ FRESH_TURNS: Final = 3
 MIN_FREQUENCY_WORDS: Final = 500
 MIN_CANDIDATE_WORDS: Final = 50
 PRISM: Final = "prism"
-NEVER_LOST: Final = 10_000.0  # extra guesses for a lost word, so that no detour is worse
+# Extra guesses for a lost word, so that any detour is better than a loss.
+NEVER_LOST: Final = 10_000.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +63,7 @@ class State:
 
     @property
     def left(self) -> int:
-        """The number of guesses left, from 1; after the last guess, counting starts over."""
+        """The number of guesses left, from 1; the maximum again once all of them are used."""
         return tries_left(self.turns, self.within or TRIES)
 
     @property
@@ -79,12 +80,12 @@ class Decision(NamedTuple):
 
     guess: int
     is_proven: bool
-    plan: Plan | None = None  # the search that returned it, which may also know replies
+    plan: Plan | None = None  # the search that returned it and may know replies; None if stored
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to choose guesses."""
+    """A named way to choose guesses, from this module or from a caller."""
 
     name: str
     choose: Choose
@@ -129,7 +130,7 @@ def distinct_letters(state: State) -> int:
 
 @strategy(is_random=True)
 def common_letters(state: State) -> int:
-    """Guess a word without repeated letters, preferably with two of the letters e t a o i n s r.
+    """Guess a consistent word without repeated letters, if possible with two letters of "etaoinsr".
 
     Source: the same comparison: 66.9 % won, 4.0 guesses when won.
     """
@@ -151,7 +152,7 @@ def letter_frequency(state: State) -> int:
 
 @strategy()
 def fresh_letters(state: State) -> int:
-    """Guess words with new, frequent letters three times, then by letter frequency.
+    """Guess words of new, frequent letters on the first three turns, then use letter frequency.
 
     Source: the same comparison: 76 % won, 3.8 guesses when won.
     """
@@ -167,7 +168,7 @@ def fresh_letters(state: State) -> int:
 
 @strategy()
 def fixed_opener(state: State) -> int:
-    """Open with a given word, then guess by fresh letters; the default opener is PRISM.
+    """Open with PRISM if it is in the lexicon, then use fresh letters.
 
     Source: the same comparison, which tried every answer as opener: PRISM 83.4 % won, 3.8
     guesses when won; ROATE 78.1 %, SOARE 74.5 %.
@@ -198,7 +199,7 @@ def position_elimination(state: State) -> int:
 
 @strategy()
 def candidate_frequency(state: State) -> int:
-    """Guess the consistent word whose distinct letters occur in most of the words left.
+    """Guess the consistent word whose distinct letters, in total, occur in the most words left.
 
     Source: an author's bot, which opens LATER, ALTER or ALERT.
     """
@@ -224,7 +225,7 @@ def place_frequency(state: State) -> int:
 
 @strategy()
 def minimax(state: State) -> int:
-    """Guess the candidate with the smallest largest cell; break ties by the smallest total.
+    """Guess the candidate with the smallest largest cell, then the fewest expected words left.
 
     Source: the same author's bot.
     """
@@ -234,7 +235,7 @@ def minimax(state: State) -> int:
 
 @strategy()
 def frequency_then_minimax(state: State) -> int:
-    """Guess by candidate frequency from 500 words on, then by minimax.
+    """Guess by candidate frequency while 500 or more words are left, then by minimax.
 
     Minimax compares only the candidates, or all words if fewer than 50 candidates are left.
 
@@ -331,7 +332,8 @@ class MeasuredGuesses:
     def best(self, *keys: Floats | Counts) -> int:
         """Return the index of the guess with the smallest keys, compared in order.
 
-        Candidates win ties, then the first word in alphabetical order. Useless guesses come last.
+        Candidates win ties, then the first word in alphabetical order. Guesses that reveal nothing
+        come last.
         """
         idle = (self.measures.cells < 2) & (self.chances == 0)
         rounded = [np.round(key, 9) for key in reversed(keys)]

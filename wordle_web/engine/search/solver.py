@@ -29,7 +29,7 @@ SHORTLIST: Final = 128  # number of guesses ranked by estimates at a time
 class SearchProblem:
     """Candidates, guesses, and the pattern of each guess for each candidate."""
 
-    patterns: Patterns  # patterns, (candidates, guesses); every candidate is among the guesses
+    patterns: Patterns  # (candidates, guesses); every candidate is among the guesses
     # Weights of the candidates, above 0, the heaviest first, float64, (candidates,).
     weights: Floats
     own: Indices  # the column of each candidate, intp, (candidates,)
@@ -39,15 +39,15 @@ class SearchProblem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A node of the tree: rows of the candidates left, guesses left, and allowed columns."""
+    """A node of the search tree; rows and columns are those of the problem's patterns."""
 
-    rows: Indices
-    left: int
-    columns: Indices | None
+    rows: Indices  # the candidates left
+    left: int  # guesses left, from 1
+    columns: Indices | None  # the allowed guesses; None if all are allowed
 
     @property
     def is_trivial(self) -> bool:
-        """Whether no search is needed, since at most two words are left."""
+        """Whether no search is needed, since at most two words or only one guess is left."""
         return len(self.rows) <= 2 or self.left == 1
 
     @property
@@ -64,7 +64,7 @@ class Node:
 class Scan:
     """The guesses of a node with their lower bounds; `columns` maps them to the problem's columns.
 
-    `is_own` is a mask of the guesses that are candidates; `size` is the number of patterns.
+    `is_own` is a mask of the guesses that are candidates; `size` is how many patterns are possible.
     """
 
     patterns: Patterns
@@ -79,7 +79,7 @@ class Scan:
         return guess if self.columns is None else int(self.columns[guess])
 
     def first(self) -> int:
-        """Return the column of the guess with the lowest bound, candidates first."""
+        """Return the column of the guess with the lowest bound; candidates win ties."""
         lowest = np.flatnonzero(self.bounds == self.bounds.min())
         candidates = lowest[self.is_own[lowest]]
         return self.column(int(candidates[0] if len(candidates) else lowest[0]))
@@ -101,9 +101,9 @@ class Scan:
             yield chosen[order].tolist(), float(self.bounds[left].min()) if len(left) else NEVER
 
 
-LOSS: Final = 20.0  # extra guesses for a lost game, so that no detour is worse
+LOSS: Final = 20.0  # extra guesses for a lost game, so that any detour is better than a loss
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_GUESSES: Final = 12  # limit of guesses that count per word, in addition to the loss
+MAX_GUESSES: Final = 12  # guesses per word, besides the loss, up to which sums of costs are exact
 
 
 class StoppedError(Exception):
@@ -162,7 +162,7 @@ class Search:
         self._size = problem.all_correct + 1
 
     def solve(self, left: int, width: int = EVERY, limit: float = NEVER) -> Bounds:
-        """Return the best guess for all candidates.
+        """Return the bounds for all candidates, with the best guess.
 
         At most `width` guesses are tried at each node, and costs of at least `limit` are ignored.
 
@@ -172,7 +172,7 @@ class Search:
         return self._solve(self.start(left), width, limit)
 
     def start(self, left: int) -> Node:
-        """Return the root: no guesses made yet."""
+        """Return the root: all candidates, with `left` guesses left."""
         rules = self.problem.rules
         columns = None if rules is None else np.arange(self.problem.patterns.shape[1])
         return Node(np.arange(len(self.problem.weights)), left, columns)
@@ -220,7 +220,7 @@ class Search:
         """Return bounds from the candidates as guesses, without a scan of all guesses.
 
         A candidate is often optimal, since any other guess costs at least twice the total weight.
-        The bound is exact if none of its cells has more than two words.
+        The bound of a candidate is exact if none of its cells has more than two words.
         """
         if node.is_trivial:
             return self._trivial_bounds(node)
@@ -266,7 +266,7 @@ class Search:
         tries: int | None = None,
         report: Callable[[int, Cost], None] = lambda column, cost: None,
     ) -> Bounds:
-        """Try the guesses of a scan in order until no other can be better, at most `tries`.
+        """Try at most `tries` guesses of a scan, in order, until no other can be better.
 
         `tries` is by default `width`, the number of guesses tried at each node below. Costs of at
         least `limit` are ignored. `report` gets the column and cost of each improvement at once.
@@ -297,7 +297,13 @@ class Search:
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
-        """Return the cost of a guess, infinite if at least `limit`, and a lower bound for it."""
+        """Return the cost of a guess, infinite if not below `limit`, and a lower bound for it.
+
+        `guess` is its index in the scan.
+
+        Raises:
+            StoppedError: `should_stop` returned True.
+        """
         self.tried += 1
         cost = lower = float(scan.bounds[guess])
         lost = 0.0

@@ -42,7 +42,7 @@ class Prover:
     def is_hopeless(self, words: Indices, left: int) -> bool:
         """Return whether these words cannot all be solved with the guesses left.
 
-        The indices are in ascending order.
+        `words` are row indices in ascending order.
 
         Raises:
             StoppedError: `should_stop` returned True.
@@ -82,7 +82,10 @@ class Prover:
         return ~np.unpackbits(refuted, count=self._patterns.shape[1]).view(bool)
 
     def _refute(self, words: Indices, guess: int, left: int, is_open: Flags) -> bool:
-        """Return whether a guess leaves a hopeless cell; clear the flags of all such guesses."""
+        """Return whether a guess leaves a hopeless cell.
+
+        If so, store a core of the cell, and clear the flags of all guesses that the core refutes.
+        """
         patterns = self._patterns[words, guess]
         replies, sizes = np.unique(patterns, return_counts=True)
         for pattern in replies[np.argsort(-sizes, kind="stable")].tolist():
