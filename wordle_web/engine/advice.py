@@ -45,13 +45,14 @@ class BoardAdvice(NamedTuple):
     """The words left on one board, or its contradiction."""
 
     number: int  # the board, from 0
-    candidates: int  # number of words left; on a solved board 1 if there are several boards
-    likely: int
-    answer: str | None  # the word that solved it; None while it is not solved
+    candidates: int  # number of words left; 1 on a solved board of several
+    likely: int  # number of likely answers among them
+    answer: str | None  # the word that solved it; None if it is not solved or the word is missing
     # Whether its marks are visible. In sequential games, later boards are hidden.
     is_shown: bool
-    remaining: Remaining  # the likeliest words left; empty on a solved board
-    # Why no word is left and how to fix that; None if words are left.
+    remaining: Remaining  # the likeliest words left; empty on a solved board of several
+    # Why no word is left and how to fix that; None if words are left or other boards come first
+    # (`MAX_DIAGNOSED`).
     diagnosis: Diagnosis | None
 
 
@@ -86,7 +87,7 @@ class Advice:
 
     @property
     def is_exact(self) -> bool:
-        """Whether no other guess can be better."""
+        """Whether the suggestion is proven to be the best guess; never for several boards."""
         return isinstance(self.suggestion, Suggestion) and self.suggestion.exact
 
 
@@ -146,7 +147,8 @@ def rank_in_position(
 ) -> AnyRankedGuess:
     """Return the figures of any guess, even if the lexicon lacks it.
 
-    `advice` is for the same position; its best guesses calibrate the figures.
+    `advice` is for the same position, without missing marks; on one board, its best guesses
+    calibrate the figures.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -190,7 +192,7 @@ class PatternCount(NamedTuple):
     """A pattern that a guess could get, and the words it would leave."""
 
     pattern: int
-    words: int
+    words: int  # number of words it would leave
     probability: float  # how likely it is, 0 to 1
     likeliest: tuple[str, ...]  # the likeliest of these words
 
@@ -243,8 +245,7 @@ class LetterHint(NamedTuple):
     """A letter that is not known yet, and its likeliest position among the words left."""
 
     letter: str
-    # Probability that the answer contains it once more than is already known, 0 to 1.
-    probability: float
+    probability: float  # probability that the answer contains it, 0 to 1
     place: int  # its likeliest position, from 0
     place_probability: float  # probability that it is there, 0 to 1
 
@@ -252,7 +253,7 @@ class LetterHint(NamedTuple):
 def letter_hint(
     lexicon: Lexicon, candidates: Indices, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
-    """Return the letter likeliest to be in one of the positions that are not known yet."""
+    """Return the likeliest letter that is not known to occur yet; None if no other can occur."""
     weights = belief.weights[candidates]
     weights = summable(weights / weights.sum(), 2.0)
     codes = lexicon.codes[candidates]

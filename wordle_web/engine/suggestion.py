@@ -20,7 +20,8 @@ from wordle_web.engine.openings import Reply, guesses_ignoring_used_words, reply
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, likely_size, plan
 
-FINISH_MS: Final = 4.0  # ms of the budget for ranking the result, plus the next value per word left
+# Time reserved for ranking the result, in ms: in any case, and per word measured.
+FINISH_MS: Final = 4.0
 FINISH_MS_PER_WORD: Final = 0.0013
 # With at most this many words left, guesses are measured against all of them; with more, against a
 # sample (`_thinned`). English never has that many.
@@ -28,7 +29,7 @@ MAX_MEASURED: Final = 45_000
 THINNED: Final = 20_000  # size of that sample
 SAME: Final = 1e-9  # guesses; smaller differences in cost are rounding errors
 MIN_PLAUSIBLE: Final = 0.02  # familiar words with at least this probability are worth a try
-MAX_PLAUSIBLE: Final = 12  # number of these that are compared by cost, the likeliest first
+MAX_PLAUSIBLE: Final = 12  # maximum number of them that are compared by cost, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +38,18 @@ class RankedGuess:
 
     guess: str
     expected_remaining: float  # expected number of words left after it
-    entropy_bits: float
+    entropy_bits: float  # expected information of its pattern, in bits
     worst: int  # number of words left in the worst case
     answer_probability: float  # probability of being the answer, 0 to 1
     is_candidate: bool
     # Expected guesses until the game is over, including this one. An unsolved game counts all its
-    # guesses.
+    # guesses. None if no word is left.
     expected_guesses: float | None = None
     # Probability of solving the game with the guesses left, 0 to 1; None if the search did not
     # reach this guess.
     solve_probability: float | None = None
-    # Whether these two are estimates, because the search did not reach this guess or left out
-    # unlikely words.
+    # Whether the expected guesses and the probability are estimates, because the search did not
+    # reach this guess or left out unlikely words.
     is_estimate: bool = False
     # Guesses are ranked by this: expected guesses, plus twenty for an unsolved game. Players do not
     # see it.
@@ -76,8 +77,8 @@ class Suggestion:
     exact: bool  # whether no other guess can be better
     milliseconds: float
     best: tuple[RankedGuess, ...]  # the best guesses, the suggestion first
-    # The best familiar word that is a likely answer. None before the first turn, or if the
-    # suggestion is such a word and no other is likelier.
+    # The best familiar word that may be the answer. If the suggestion is one, this is the likeliest
+    # of these words instead, or None if that is the suggestion. None before the first turn.
     plausible: RankedGuess | None = None
 
     @property
@@ -112,14 +113,13 @@ def suggest(
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is to be the answer; by default its prior.
         hard: The hints that guesses must use.
-        answers_only: Whether only words that can be the answer are suggested, now and later.
+        answers_only: Whether this and all later guesses must be words that can be the answer.
         budget_ms: Time limit in ms; with `math.inf`, the search has a fixed limit instead.
-        guesses_left: By default six minus the number of turns, or six again after six turns.
+        guesses_left: By default six minus the number of turns, or six again from six turns on.
         clock: Returns seconds.
         best: How many guesses to rank, from 1.
 
     Raises:
-        CaseError: A guess has capital letters.
         LengthError: A guess is not of the lexicon's length.
         TypeError: A turn is a string.
         ValueError: `best` is below 1.
@@ -139,7 +139,7 @@ def suggest(
     if not is_whole:
         ranked = tuple(replace(guess, is_estimate=True) for guess in ranked)
     ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
-    if turns:  # replies are stored only for games that opened with the best first guess
+    if turns:  # the best first guess stays first, because replies to it are stored
         ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
         candidates=len(candidates),
@@ -212,12 +212,16 @@ class _State:
         return reply_of(lexicon, planned, best), planned.is_whole
 
     def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
-        """Return the best familiar word that may be the answer, unless the suggestion is one."""
+        """Return the best familiar word that may be the answer.
+
+        If the suggestion is such a word, return the likeliest one instead, or None if that is the
+        suggestion.
+        """
         lexicon, candidates, best = self.lexicon, self.candidates, ranked[0]
         weights = self.belief.weights[candidates]
         chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
         places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))  # likeliest first
-        # If none is likely enough, take the likeliest familiar word, or else the likeliest word.
+        # If none is likely enough, compare all familiar words, or all words if none is familiar.
         if not len(places):
             places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
         words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
@@ -231,7 +235,7 @@ class _State:
         return min((guess for guess in rated if guess.guess in words), key=lambda guess: guess.cost)
 
     def measured_beside(self, best: Sequence[RankedGuess], *words: str) -> tuple[RankedGuess, ...]:
-        """Return ranked guesses and further words; the ranked ones calibrate estimates."""
+        """Return the figures of ranked guesses, which calibrate estimates, and of other words."""
         outlooks = {guess.guess: guess.outlook for guess in best}
         for word in words:
             outlooks.setdefault(word, None)
@@ -279,7 +283,7 @@ class _State:
         )
 
 
-@functools.lru_cache(maxsize=32)  # up to 0.3 MB per lexicon, for hosts with every language
+@functools.lru_cache(maxsize=32)  # up to 0.3 MB per lexicon; hosts may have many
 def familiarity(lexicon: Lexicon) -> Levels:
     """Return the familiarity of each word, uint8, (words,).
 

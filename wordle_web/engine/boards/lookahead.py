@@ -28,8 +28,9 @@ from wordle_web.engine.search.solver import LOSS
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
 FEW: Final = 12  # up to this many words, every pair is compared only once
-SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
-SHARES: Final = 1 << 23
+# h (see `needed`) is rounded to multiples of 1 / SCALE; it is at most 15, so they fit 31 bits.
+SCALE: Final = 1 << 27
+SHARES: Final = 1 << 23  # weights are rounded to multiples of its inverse
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +62,7 @@ class OpenBoard:
 
 
 def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
-    """Return the boards, each repeated once for each of its numbers."""
+    """Return each board once for each of its numbers."""
     return tuple(board for board in boards for _ in board.numbers)
 
 
@@ -77,8 +78,10 @@ def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
 
 
 def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Floats:
-    """Return the mean of h over the words left on a board after each guess, float64, (guesses,).
+    """Return the mean of h over the words left on a board, for each guess, float64, (guesses,).
 
+    h(n) = log2(n) + a (1 - 1/n) grows with the guesses that n words take. For each word as the
+    answer, n is the total weight of the words that the guess would leave, divided by the answer's.
     `patterns` holds the pattern of each guess for each word of the board, (words, guesses);
     `spread` is the constant a in h.
     """
@@ -128,10 +131,10 @@ def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
     return bits
 
 
-MAX_OUTCOMES: Final = 128
+MAX_OUTCOMES: Final = 128  # outcomes on which guesses are compared, at most
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared in one block
-MIN_OUTCOMES: Final = 12
-# With at least this many boards, each board learns from more other boards and more guesses.
+MIN_OUTCOMES: Final = 12  # outcomes on which guesses are compared, at least
+# With more boards, the values `..._OF_MANY` apply, since a board learns from more other boards.
 MANY_BOARDS: Final = 8
 MIN_OUTCOMES_OF_MANY: Final = 24
 MAX_CELLS_OF_MANY: Final = 3_000_000

@@ -109,7 +109,7 @@ MAX_PLAYED: Final = 12  # maximum number of guesses played out in one state
 OPENER_EFFORT: Final = 10  # multiplies the work for an opener that is not stored
 TINY: Final = 1e-9
 
-# k and a by number of boards; the best of several values tried.
+# k and a (see `needed`) for games of up to this many boards; the best of several values tried.
 CONSTANTS: Final = {1: (0.3, 3.0), 2: (0.3, 3.0), 4: (0.2, 6.0), 8: (0.4, 0.0), 16: (0.02, 0.0)}
 CONSTANTS_OF_MANY: Final = (0.003, 0.0)
 
@@ -119,13 +119,13 @@ class RankedGuesses:
     """Guesses, the best first, with their costs."""
 
     guesses: Indices  # indices in the lexicon, intp, (guesses,)
-    # Expected wasted guesses, including this one; a loss counts as twenty more. float64. A rough
-    # estimate if there was no time for lookahead.
+    # Expected wasted guesses, including this one; a loss counts as twenty more. float64. Without
+    # lookahead, costs are on another scale and only their order counts.
     costs: Floats
 
 
 def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
-    """Return the visible boards that are not solved, merged where they have the same words."""
+    """Return the visible unsolved boards with their likely words, merged if these are equal."""
     open_boards: list[OpenBoard] = []
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
@@ -158,7 +158,7 @@ def rank(
 ) -> RankedGuesses:
     """Return the best guesses, at most `top`; empty if no board has a word left.
 
-    The first guess does not depend on `top`. Once `should_stop` returns True, no lookahead is
+    The best guess does not depend on `top`. Once `should_stop` returns True, no lookahead is
     started.
     """
     boards = open_boards(state)
@@ -206,7 +206,7 @@ class BoardsRanking:
     plays_out: bool = True  # whether guesses are played out when the game could be lost
 
     def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
-        """Return the best guesses, at most `top`; the first does not depend on it."""
+        """Return the best guesses, at most `top`; the best one does not depend on it."""
         unbeatable = self._unbeatable() if top == 1 else None
         if unbeatable is not None:
             return unbeatable
@@ -238,7 +238,7 @@ class BoardsRanking:
         def choose(boards: Sequence[OpenBoard], spare: int) -> int:
             if is_over():
                 raise StoppedError
-            # The policy below must not play out guesses itself, since that work would be unbounded.
+            # Later guesses must not be played out in turn, since that work would be unbounded.
             later = replace(self, boards=_merged(boards), spare=spare, plays_out=False)
             return int(later.rank(1).guesses[0])
 

@@ -31,7 +31,7 @@ class BoardsGame:
     # The guesses in order. An answer that the belief excludes is never guessed.
     guesses: tuple[str, ...]
     is_complete: bool  # whether every board was solved, with any number of guesses
-    milliseconds: tuple[float, ...]
+    milliseconds: tuple[float, ...]  # the time for each guess
 
 
 def play_boards(
@@ -46,7 +46,7 @@ def play_boards(
     """Return the game that the policy plays for `answers`, continued even if it is lost.
 
     The policy uses `belief`, and opens with `opener` (default: its own choice). In sequential
-    games, only the first unsolved board shows its marks. `clock` limits the time per guess.
+    games, only the first unsolved board shows its marks. `clock` measures the time for each guess.
     """
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
     guesses: list[str] = []
@@ -205,7 +205,7 @@ class BoardsGuess:
 
     @property
     def is_best(self) -> bool:
-        """Whether no guess had better figures."""
+        """Whether the best guess had no better figures; False if they were not compared."""
         if self.own is None or self.best is None:
             return False
         return self.own.guess == self.best.guess or (
@@ -272,7 +272,7 @@ def analyze_boards(
         own = best = None
         if not state.contradictory and not is_late():
             own = rank_boards_guess(state, guess)
-            # A game from another site may allow more guesses than this one.
+            # A game from another site may allow more guesses than this site.
             left = max(state.guesses_left, len(state.unsolved))
             suggestion = suggest_boards(
                 replace(state, guesses_left=left),

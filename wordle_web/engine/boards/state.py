@@ -26,10 +26,10 @@ NO_MARKS: Final = "-"  # for a board without marks: already solved, or not yet v
 
 
 class BoardCountError(ValueError):
-    """A number of boards that is out of range, or that does not match the turns."""
+    """Raised for a number of boards that is out of range, or that does not match the turns."""
 
     def __init__(self, given: int, expected: int | None = None) -> None:
-        """Keep both numbers."""
+        """Store both numbers."""
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
         super().__init__(f"{needed} boards needed, {given} given")
         self.expected = expected  # None if any number from 2 to 32 is allowed
@@ -50,8 +50,8 @@ def max_guesses(count: int, *, in_turn: bool = False) -> int:
     """Return the number of guesses in a game of `count` boards.
 
     If all boards are visible, there are five more guesses than boards. In sequential games, a board
-    hides its marks until the boards before it are solved. These games have more guesses from four
-    boards on, one more for each doubling, as players know them from other sites.
+    hides its marks until the boards before it are solved. As on other sites, these games have five
+    more guesses than boards with 2 boards, six more with 3 or 4, seven more with 5 to 8, and so on.
 
     >>> [max_guesses(count) for count in (2, 4, 8, 16, 32)]
     [7, 9, 13, 21, 37]
@@ -98,7 +98,7 @@ class BoardsTurn:
         return cls(guess, tuple(patterns))
 
     def text(self) -> str:
-        """Return the turn as addresses and commands write it: `crane:01002.00000`."""
+        """Return the turn as in URLs and commands: `crane:01002.00000`."""
         length = len(self.guess)
         marks = (
             NO_MARKS if pattern is None else digits_of(pattern, length) for pattern in self.patterns
@@ -135,7 +135,8 @@ class BoardsState:
     belief: Belief
     guesses: tuple[str, ...]
     boards: tuple[Board, ...]
-    guesses_left: int  # at least one per unsolved board, since another site may allow more guesses
+    # `boards_after` counts at least one per unsolved board, since another site may allow more.
+    guesses_left: int
 
     @property
     def unsolved(self) -> tuple[int, ...]:

@@ -14,7 +14,8 @@ from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix
 
 SURE: Final = 0.9995  # with at least this probability, a guess "solves" a board
 MIN_CHANCE: Final = 0.02  # with at least this probability, a guess "may solve" a board
-MIN_SPLIT: Final = 0.5  # a guess "splits" a board if it rules out this share of its words
+# A guess "splits" a board if, on average, it rules out at least this share of the words.
+MIN_SPLIT: Final = 0.5
 
 ReasonKind = Literal["solves", "may_solve", "splits", "opener", "nothing"]
 
@@ -71,15 +72,15 @@ class RankedBoardsGuess:
     """A guess with its expected effects."""
 
     guess: str
-    # Its effect on each visible board that is not solved, in their order.
+    # Its effect on each visible board that is not solved, in the order of the boards.
     prospects: tuple[BoardProspect, ...]
     # Probability of solving at least one board, 0 to 1, assuming independent boards.
     solve_probability: float
-    expected_solved: float
+    expected_solved: float  # expected number of boards that it solves
     expected_remaining: float  # expected total number of words left on all visible boards
     is_candidate: bool
     reason: Reason
-    # The ranking, lowest first; not shown to players.
+    # Suggested guesses are ranked by this, the lowest first; players do not see it.
     cost: float
 
 
