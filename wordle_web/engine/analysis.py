@@ -1,7 +1,7 @@
 """Analysis of a finished game: the rating of each guess, the words left, and the solver's own game.
 
-Luck compares the number of words left with the number that the same guess would have left for other
-answers, weighted by their probabilities.
+`fewer` and `equal` of a turn compare the number of words that the guess left with the numbers that
+it would have left for other answers, weighted by their probabilities.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ from wordle_web.engine.rating import (
 )
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
-# Limits in guesses: the highest cost of a strong game and of a fair game, and the absolute value
+# Limits in guesses: the costs below which a game is strong, or else fair, and the absolute value
 # below which luck is average. A game with a costly guess is never called strong.
 STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
@@ -39,8 +39,8 @@ class PathStep:
     """One guess on the path to the answer."""
 
     turn: Turn
-    words_before: int
-    words_after: int  # number of possible words after it; 0 once the answer is found
+    words_before: int  # number of possible words before the guess
+    words_after: int  # number of possible words after it; 0 if it found the answer
 
     @property
     def is_solved(self) -> bool:
@@ -54,13 +54,13 @@ class AnalyzedTurn:
 
     step: PathStep
     rating: GuessRating | None  # None if no possible word was left before it
-    ranked: RankedGuess  # the figures of the guess before it was made
-    best: RankedGuess | None  # the figures of the best guess at that point
+    ranked: RankedGuess  # the figures of the guess before it was made; all 0 without a rating
+    best: RankedGuess | None  # the figures of the best guess at that point; None without a rating
     # The hint that the guess ignores under the rules of hard mode, even if it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word
-    # The probability that the guess would have left fewer words, and that it would have left as
-    # many, 0 to 1; None if no possible word gives its pattern.
+    # The probabilities, 0 to 1, that the guess leaves fewer words than it did, and that it leaves
+    # equally many; None if no possible word gives its pattern.
     fewer: float | None
     equal: float | None
 
@@ -106,7 +106,7 @@ class Analysis:
     turns: tuple[AnalyzedTurn, ...]  # the player's turns, up to the answer or the last guess
     solver: tuple[PathStep, ...]  # the best play for the same answer
     rating: GameRating | None  # None without guesses, or if the answer is not in the lexicon
-    # Whether the answer had weight in the belief; otherwise all words of the lexicon are possible.
+    # Whether the belief gave the answer any weight; if not, `belief_for` chose another belief.
     is_expected: bool
     ignored: tuple[str, ...] = ()  # the guesses after the answer, which do not count
 
@@ -137,8 +137,8 @@ def analyze(
     """Return the analysis of a game whose answer is known.
 
     Neither the answer nor the guesses need be in the lexicon; guesses after the answer are ignored.
-    `belief` is from before the first guess. Hard mode restricts which guess counts as the best one.
-    `hints` are the words that hints before each guess allow, as in `FinishedGame`.
+    `belief` is the belief before the first guess. In hard mode, only guesses that it allows can be
+    the best one. `hints` are the words that hints before each guess allow, as in `FinishedGame`.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -169,7 +169,7 @@ def words_left(
     belief: Belief,
     hints: tuple[Flags | None, ...] = (),
 ) -> tuple[int, ...]:
-    """Return how many possible words each guess left; 0 where it found the answer.
+    """Return how many possible words each guess left; 0 if it found the answer.
 
     `hints` are the words that hints before each guess allow, as in `FinishedGame`.
     """
@@ -229,7 +229,7 @@ def _analyze_turn(
 def _chances(
     lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
-    """Return the probabilities that a guess leaves fewer words than it did, or just as many."""
+    """Return the probabilities that a guess leaves fewer words than it did, or equally many."""
     row = patterns_of(turn.guess, lexicon.codes[words])
     patterns, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in patterns:

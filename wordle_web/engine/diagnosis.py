@@ -109,8 +109,8 @@ SmallCounts = NDArray[np.int16]
 def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
     """Yield the guesses with one letter changed that get the same marks from some of `answers`.
 
-    `answers` holds the letter codes of the answers, uint32, (answers, letters). Yields the changed
-    position, from 0, the guess, and the indices of the matching answers, intp.
+    `answers` holds the letter codes of the answers, uint32, (answers, letters). Each result has the
+    changed position, from 0, the changed guess, and the indices of the matching answers, intp.
 
     >>> [(guess, fits.tolist())
     ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
@@ -187,8 +187,8 @@ class Fix:
 class Diagnosis:
     """Mistakes in turns, and how to fix them. Rows are numbered from 0."""
 
-    # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
-    # `words_without` and `fixes` are empty unless this is 0.
+    # Number of words of positive weight that match all turns. Unless this is 0, `conflict`,
+    # `at_fault` and `fixes` are empty, and `words_without` is 0.
     candidates: int
     matching: int  # number of words in the lexicon that match all turns, also with weight 0
     # The rows with marks that no answer could give.
@@ -261,7 +261,7 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
 
 
 def _smallest_conflict(kinds: Counts, count: int) -> tuple[int, ...]:
-    """Return the smallest set of bits, of `count`, that no value of `kinds` has together."""
+    """Return the smallest set of the first `count` bits that no value of `kinds` has all set."""
     sets = (chosen for size in range(1, count) for chosen in combinations(range(count), size))
     bits = ((chosen, sum(1 << bit for bit in chosen)) for chosen in sets)
     conflicts = (chosen for chosen, mask in bits if not (kinds & mask == mask).any())
@@ -340,7 +340,7 @@ MAX_NEAR = 3
 
 
 def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
-    """Return the likeliest words that differ in one letter or by swapping two adjacent letters.
+    """Return the likeliest words that differ by one letter or a swap of neighbors, at most three.
 
     >>> from wordle_web.engine.lexicon import lexicon_of
     >>> near_words(lexicon_of(["crane", "slate", "caner"]), "crabe")

@@ -36,10 +36,9 @@ from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, unhurried_size
 from wordle_web.engine.wordfiles import write_whole
 
-MAX_CACHED_GUESSES: Final = 10
-# A reply is stored if a pattern leaves at least this many words, of which a search considers at
-# least the second number, since many words are unlikely. Other replies are searched fast enough on
-# demand.
+MAX_CACHED_GUESSES: Final = 10  # guesses stored per reply
+# A reply is stored if a pattern leaves at least `MIN_WORDS` words and a search considers at least
+# `MIN_SEARCHED` of them; it leaves out unlikely words. Other replies can be searched on demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
 # First guesses come from a narrow search, which can finish and compare the best ones. A wider
@@ -56,7 +55,7 @@ MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored g
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The stored result for a state of the game."""
+    """The best guesses in a state of the game, stored or just found."""
 
     # The best guesses, best first, each with its outlook (None if unknown).
     guesses: tuple[tuple[str, Outlook | None], ...]
@@ -103,8 +102,8 @@ def stored_reply(
 ) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
-    Without a stored first guess, the one for normal rules and the unchanged belief is used, ranked
-    again for past answers. Ultra-hard mode uses the first guesses of hard mode.
+    If no first guesses are stored for this belief and mode, those for normal rules and the belief
+    without past or possible answers are ranked again. Ultra-hard mode uses those of hard mode.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     if opening is None and hard is HardMode.ULTRA and not turns:
@@ -152,10 +151,11 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 def guesses_ignoring_used_words(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
-    """Return the stored guesses after `turns`, best first, as if no words had been used.
+    """Return the stored guesses after `turns`, best first, for the belief without past answers.
 
-    They are probably still good when some words weigh less, so a search tries them first. They are
-    indices in the lexicon; empty if nothing is stored.
+    They are probably still good if past or possible answers change the weights, so a search tries
+    them first. They are indices in the lexicon; empty if the belief has no such answers, or nothing
+    is stored.
     """
     if not belief.is_own:
         return ()
@@ -164,7 +164,7 @@ def guesses_ignoring_used_words(
     return tuple(lexicon.indices(word for word, _ in guesses)[:MAX_FIRST])
 
 
-# About 0.2 MB per file and 1.1 MB for english-5: 8 MB for the 25 built-in lexicons and some more.
+# About 0.2 MB per file and 1.1 MB for english-5: 8 MB for the 25 built-in lexicons and a few more.
 @functools.lru_cache(maxsize=32)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
     """Return the well-formed openings in a file, by fingerprint; empty without a file."""
@@ -249,7 +249,8 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     others takes too long.
 
     Raises:
-        OSError: It cannot be stored.
+        OSError: The opening cannot be stored.
+        ValueError: The lexicon has no file for openings.
     """
     matrix, words = matrix_in_memory(lexicon), lexicon.words
     candidates = candidates_after(lexicon, (), belief)

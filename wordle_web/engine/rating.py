@@ -70,6 +70,10 @@ WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 120
 # node.
 WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
 
+# "opener": the first guess. "absent": a guess with a letter that cannot occur. "place": one with a
+# letter in a position where it cannot be. "gamble": a guess that may be the answer when the best
+# guess may not; "detour": the reverse. "rare": a word that few people know. "second": the second
+# guess.
 GuessKind = Literal["opener", "absent", "place", "gamble", "detour", "rare", "second", "other"]
 # In order of precedence. The last kind is not a habit.
 KINDS: Final[tuple[GuessKind, ...]] = get_args(GuessKind)
@@ -153,7 +157,7 @@ class StateRating:
     best: str  # the best guess; empty if no word is left
     best_chance: float  # the probability of solving the game after it, 0 to 1
     value: float  # expected guesses to the end of the game, from 1; 0 if no word is left
-    work: int  # the work done, as counted by `WORDS_WORK` and the others
+    work: int  # approximate CPU time in nanoseconds, as counted by `WORDS_WORK` and the others
 
 
 def rate_guesses(state: GameState, *guesses: str) -> StateRating:
@@ -182,7 +186,7 @@ def _rate(
         return StateRating(guesses, none, none, none == 0, "", 0.0, 0.0, 0)
     if tries_left(state.turns) == 1 or len(candidates) <= 2:
         best, expectations, work = _unsearched(state, belief, candidates, guesses)
-    elif is_hinted:  # stored replies are for the words that the marks leave
+    elif is_hinted:  # stored replies are for all words that fit the marks
         best, expectations, work = _compared(state, belief, candidates, guesses, finds_best=True)
     else:
         best, expectations, work = _searched(state, belief, candidates, guesses)
@@ -246,8 +250,8 @@ def _searched(
     stored = stored_reply(lexicon, state.turns, belief, state.hard)
     if stored is None:
         return _compared(state, belief, candidates, guesses, finds_best=True)
-    # Stored replies come from longer searches. In hard mode, some have the figures for normal
-    # rules.
+    # Stored figures come from longer searches. They are not used in hard mode, since some of them
+    # are for normal rules.
     known = {
         word: _Expectation(outlook.guesses + LOST * (1 - outlook.solved), outlook.solved, True)
         for word, outlook in stored.guesses
@@ -270,7 +274,7 @@ def _searched(
 
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
-    """Search the best first guess in advance, which takes a tenth of a second, and cache it."""
+    """Cache the figures of the stored first guess, whose search takes a tenth of a second."""
     if stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
         _best_opener(lexicon, mode, HardMode.OFF)
 
@@ -381,10 +385,10 @@ class _Considered:
 
     lexicon: Lexicon
     patterns: Patterns  # (candidates, columns)
-    indices: Indices  # the index in the lexicon of each column, without the requested guesses
-    added: list[str]
+    indices: Indices  # the index in the lexicon of each column, except the columns of `added`
+    added: list[str]  # the requested guesses that are not among the promising ones
     own: Indices  # the column of each candidate
-    is_complete: bool  # whether every allowed guess is among them
+    is_complete: bool  # whether every allowed guess has a column
 
     @classmethod
     def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
@@ -525,7 +529,8 @@ class GuessRating:
 class GameRating:
     """The rating of a game, in guesses: best + cost + luck = needed."""
 
-    # Guesses made, plus two if the game is lost, plus the expected number if it is not over.
+    # Guesses made, plus two if the game is lost, or the expected number of further guesses if it is
+    # not over.
     needed: float
     best: float  # expected guesses with the best play, before the first guess
     guesses: tuple[GuessRating, ...]
@@ -578,7 +583,7 @@ def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
 
 
 def best_guess(game: FinishedGame, number: int) -> str:
-    """Return the best guess instead of guess `number` of a game, from 0, according to `rate_game`.
+    """Return the best guess in place of guess `number`, from 0, as in `rate_game` without hints.
 
     The result is empty if no word was left before that guess.
 
@@ -621,7 +626,7 @@ class _Played:
                 left = left[mask[left]]
             end = None
             if len(left) < len(words[-1]):
-                # Luck ends where a hint reveals something.
+                # The luck of the previous guess ends before the hint, which is not luck.
                 before = _rate(state, belief, words[-1], (), is_hinted=is_hinted)
                 end, work = before.value, work + before.work
                 words[-1], is_hinted = left, True
@@ -675,7 +680,8 @@ class _Played:
 def rate_opener(game: FinishedGame) -> int:
     """Rate only the first guess of a game, and return the work that this took.
 
-    It takes most of the work for a game. It is cached, since players mostly use the same opener.
+    This is most of the work for a game. The rating is cached, since players mostly use the same
+    opener; a cached rating takes no work. Nothing is rated if the belief is a player's own.
     """
     belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
     if belief.is_own or not game.guesses:

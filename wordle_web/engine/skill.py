@@ -28,7 +28,8 @@ class Habit:
     cost: float  # guesses per game
     share: float  # share of the player's total cost, 0 to 1
     is_certain: bool  # whether it is statistically certain to cost more than any other kind
-    more: int | None  # games until it would be certain, at this rate; None if above `MAX_MORE`
+    # Games until it would be certain, at this rate; 0 if it is, None if above `MAX_MORE`.
+    more: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Skill:
     standard_error: float  # standard error of the mean cost; infinite below two games
     margin: float  # half the width of the 95 % confidence interval for the cost
     luck: float  # the mean luck; negative is good luck
-    habit: Habit | None  # the likeliest habit; None below five games, or if nothing costs more
+    habit: Habit | None  # the likeliest habit; None below five games, or if no habit cost anything
 
 
 def rate_player(games: Iterable[FinishedGame | GameRating]) -> Skill:
@@ -63,9 +64,10 @@ def kind_costs(game: GameRating) -> list[tuple[GuessKind, float]]:
 
 
 def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of costs, its standard error, and half its 95 % confidence interval.
+    """Return the mean of costs, its standard error, and half the width of its confidence interval.
 
-    The interval uses Student's t. Its spread includes an additional game of cost `UNSEEN`.
+    The 95 % interval uses Student's t. Its spread includes an additional game of cost `UNSEEN`. For
+    a single game, the error and the width are infinite.
     """
     count = len(costs)
     if count < 2:
@@ -96,8 +98,9 @@ def student(chance: float, freedom: int) -> float:
 def habit_of(games: Iterable[Iterable[tuple[GuessKind, float]]]) -> Habit | None:
     """Return the kind of guess with the highest total cost in some games.
 
-    It is certain if a paired one-sided t-test shows that it costs more per game than the second
-    kind, at a significance level divided by the number of kinds.
+    None below five games, or if no habit cost anything. It is certain if a paired one-sided t-test
+    shows that it costs more per game than the second most costly kind, at the significance level
+    `DOUBT` divided by the number of kinds (a Bonferroni correction).
     """
     rows = list[list[float]]()
     for guesses in games:

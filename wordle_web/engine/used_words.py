@@ -33,10 +33,10 @@ from wordle_web.parsing import linear_pattern
 
 MIN_SPAN: Final = 365  # minimum difference between the first and last date or number of a list
 MIN_SHARE: Final = 0.9  # minimum share of words that have a date or number on their line
-EARLY_SHARE: Final = 1 / 6  # share of the oldest words, which are likely to be repeated
+EARLY_SHARE: Final = 1 / 6  # share of words that count as early; these are repeated more often
 
 MAX_NUMBERS: Final = 4  # numbers tried per line, as in a table with month, day and number
-BY_DATE: Final = (0, 1)  # the methods for dated lists
+BY_DATE: Final = (0, 1)  # places of the methods of `parse_answer_list` that read dates
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
 _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
@@ -51,13 +51,17 @@ def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> 
         return False
     if max(days.values()) - min(days.values()) < MIN_SPAN:
         return False
+    # By day, answers are in no alphabetical order, unlike the lines of a word list.
     order = sorted(days, key=lambda word: days[word])
     rising = sum(one < other for one, other in pairwise(order))
     return 1 - MIN_SHARE < rising / len(order) < MIN_SHARE
 
 
 def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, int]:
-    """Return the last date next to each word, as an ordinal; empty if a date is impossible."""
+    """Return the latest date of each word, as an ordinal; empty if a date is impossible.
+
+    `swapped` puts the day before the month in numeric dates.
+    """
     days: dict[str, int] = {}
     for line, word in lines:
         try:
@@ -115,8 +119,8 @@ class AnswerList:
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
     unknown: tuple[str, ...]  # words of the same length that are not in the lexicon, once each
-    early: frozenset[str]  # the oldest words, if the text has dates
-    is_dated: bool  # whether the text has dates
+    early: frozenset[str]  # the oldest words, if the list is dated
+    is_dated: bool  # whether the text has dates or puzzle numbers
     # A text that parses to the same result: one word per line, with its date or number.
     listed: str = field(default="", repr=False, compare=False)
 
@@ -202,7 +206,7 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     early, days, chosen = frozenset[str](), None, None
-    # Dates are read if most words are alone on a line, as in a list of past answers.
+    # Dates are read if half of the words are alone on a line, as in a list of past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
         ways = (
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
