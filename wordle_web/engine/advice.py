@@ -36,7 +36,7 @@ from wordle_web.engine.suggestion import (
 )
 
 MAX_LISTED: Final = 1000  # words listed on all boards together
-MAX_DIAGNOSED: Final = 4  # contradictory boards shown at once; others follow when these are fixed
+MAX_DIAGNOSED: Final = 4  # contradictory boards diagnosed at once; others follow later
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
@@ -253,7 +253,7 @@ class LetterHint(NamedTuple):
 def letter_hint(
     lexicon: Lexicon, candidates: Indices, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
-    """Return the likeliest letter that is not known to occur yet; None if no other can occur."""
+    """Return the likeliest letter besides those known to occur; None if no other can occur."""
     weights = belief.weights[candidates]
     weights = summable(weights / weights.sum(), 2.0)
     codes = lexicon.codes[candidates]

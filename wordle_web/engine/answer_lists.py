@@ -19,7 +19,7 @@ from wordle_web.parsing import linear_pattern
 MAX_DEPTH: Final = 12  # levels of nested JSON that are read
 MAX_COLUMNS: Final = 40  # lines with more columns are not read as a table
 MIN_SHARE: Final = 0.6  # minimum share of allowed words in a column of answers
-MIN_ROWS: Final = 0.8  # minimum share of lines in a table with the usual number of columns
+MIN_ROWS: Final = 0.8  # minimum share of a table's lines that have the usual number of columns
 MAX_CELL: Final = 64  # characters; longer cells and JSON values are not answers
 # Names of the field or column with the answer.
 ANSWERS: Final = frozenset(
@@ -27,7 +27,7 @@ ANSWERS: Final = frozenset(
     | {"lösung", "wort", "wörter", "respuesta", "palabra", "palabras", "solución", "réponse"}
     | {"mot", "mots", "resposta", "palavra", "palavras", "solução"}
 )
-# Names of fields in JSON with the number of the puzzle.
+# Names of JSON fields with the number of the puzzle.
 NUMBERS: Final = frozenset(
     {"number", "days_since_launch", "no", "num", "nr", "index", "puzzle", "day", "id", "game", "#"}
 )

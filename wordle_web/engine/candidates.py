@@ -36,7 +36,7 @@ class Belief:
 
     @property
     def is_own(self) -> bool:
-        """Whether past or possible answers changed the weights; then no opening is stored."""
+        """Whether past or possible answers changed the weights; few such beliefs have openings."""
         return bool(self.used_words) or self.is_listed
 
 
@@ -56,7 +56,7 @@ def belief_of(
 
     Raises:
         LexiconError: There is no such pool.
-        TypeError: `used_words` or `possible` is one text.
+        TypeError: `used_words` or `possible` is a string.
     """
     check_is_list(used_words, "used_words")
     check_is_list(possible, "possible")

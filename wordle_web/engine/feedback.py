@@ -164,7 +164,7 @@ def letter_codes(words: Sequence[str]) -> Codes:
     Raises:
         CaseError: A word has capital letters.
         LengthError: The words differ in length.
-        TypeError: `words` is one text.
+        TypeError: `words` is a string.
     """
     check_is_list(words, "words")
     length = len(words[0]) if words else 0

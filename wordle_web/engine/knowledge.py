@@ -29,7 +29,7 @@ from wordle_web.engine.feedback import (
 class Limits:
     """Bounds on the letters of each position and on the count of each letter."""
 
-    possible: tuple[frozenset[str], ...]
+    possible: tuple[frozenset[str], ...]  # the letters possible in each position
     at_least: Mapping[str, int]  # the minimum count of each letter; 0 for missing keys
     at_most: Mapping[str, int]  # the maximum count of each letter of the alphabet
 

@@ -49,7 +49,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Lexicon:
-    """The allowed words of one language and length, with prior, pools and definitions.
+    """The allowed words of one language and length, with prior, pools, spellings and definitions.
 
     Lexicons compare and hash by identity, so they can key a cache.
     """
@@ -155,7 +155,7 @@ def folder_of(language: str, own: Path | None) -> Path | None:
 
 
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
-    """Return the lexicon `name` in `folder` (default: the built-in lexicons); it is cached.
+    """Return the lexicon `name` in `folder` (default: the built-in lexicons), cached.
 
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.

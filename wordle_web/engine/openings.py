@@ -170,7 +170,7 @@ def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
     """Return the well-formed openings in a file, by fingerprint; empty without a file."""
     openings = {}
     for key, plain in _read_json(path).items():
-        with suppress(AttributeError, TypeError, ValueError):  # it is malformed
+        with suppress(AttributeError, TypeError, ValueError):  # the opening is malformed
             first, replies, *more = plain
             others = more[0] if more else {}
             openings[key] = Opening(
@@ -277,7 +277,8 @@ def build_replies(
 ) -> dict[int, Reply]:
     """Return the replies to a first guess by its pattern; this takes seconds to minutes.
 
-    Patterns that leave fewer than `min_words` words are skipped; their searches are fast.
+    Patterns that leave fewer than `min_words` words, or few likely ones, are skipped, since their
+    searches are fast.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = patterns_of(guess, matrix.lexicon.codes[candidates])

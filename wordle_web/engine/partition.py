@@ -20,7 +20,7 @@ from wordle_web.engine.arrays import Counts, Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than counting
 MAX_PAIRED_WIDE: Final = 128  # the same limit if there are too many patterns for a small table
-MANY_PATTERNS: Final = 1 << 10  # possible patterns for which a table is still small
+MANY_PATTERNS: Final = 1 << 10  # up to this many possible patterns, a table is small
 BLOCK_GUESSES: Final = 64  # guesses per block; a table of their patterns fits the CPU cache
 CROWDED: Final = 5  # with at most this many patterns per candidate, summing a whole table is fast
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.

@@ -130,7 +130,7 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """The result of a search."""
+    """The result of `plan`: a finished search, and the words that it compared."""
 
     search: Search
     candidates: Indices  # indices of the searched candidates in the lexicon, intp

@@ -681,7 +681,8 @@ def rate_opener(game: FinishedGame) -> int:
     """Rate only the first guess of a game, and return the work that this took.
 
     This is most of the work for a game. The rating is cached, since players mostly use the same
-    opener; a cached rating takes no work. Nothing is rated if the belief is a player's own.
+    opener; a cached rating takes no work. Nothing is rated if past or possible answers changed the
+    belief.
     """
     belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
     if belief.is_own or not game.guesses:

@@ -87,7 +87,7 @@ class UnreadableRow(NamedTuple):
     # "boards-many": marks of more boards than the game has. "both": letters that can be a word or
     # marks. "nothing": the text has no row at all.
     kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
-    text: str  # an excerpt of the input; for "boards-many", the number of its boards
+    text: str  # an excerpt of the input; for "boards-many", the number of boards in it
 
 
 class ParsedText(NamedTuple):

@@ -65,7 +65,7 @@ class Row:
         return Row(self.guess, (*self.marks[:board], digits, *self.marks[board + 1 :]))
 
     def turned(self, board: int, place: int, mark: int | None = None) -> "Row":
-        """Return the row with a new mark on one tile, by default the next one: 0, 1, 2, 0.
+        """Return the row with a new mark on one tile, by default the next in the cycle 0, 1, 2.
 
         >>> Row("ab", ("02",)).turned(0, 0).marks, Row("ab", ("02",)).turned(0, 1, 1).marks
         (('12',), ('01',))
@@ -172,7 +172,7 @@ class Position:
 
 
 def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) -> tuple[Row, ...]:
-    """Return rows from guesses and their marks by board."""
+    """Return rows of guesses; a column has the marks of all guesses on one board."""
     return tuple(map(Row, guesses, zip(*columns, strict=True)))
 
 

@@ -107,7 +107,7 @@ class Player:
     seed: int = 0
     within: int | None = None  # for `optimal`: the maximum number of guesses for every word
     effort: int = 1  # for `optimal`: multiplies the usual number of nodes of a search
-    # Decisions of an earlier run by turns: the next guess, and whether it is proven.
+    # Decisions of an earlier run, keyed by turns: the next guess, and whether it is proven.
     decisions: Mapping[tuple[Turn, ...], tuple[str, bool]] = field(default_factory=dict)
     # Called with every new decision that is not forced, so that a later run can continue.
     keep: Callable[[tuple[Turn, ...], str, bool], None] = lambda turns, guess, is_proven: None
@@ -296,7 +296,7 @@ def simulate(
         LengthError: A word is not of the lexicon's length.
         LexiconError: No answers are given, and the lexicon has no normal pool.
         StrategyError: There is no such strategy, or it chose a guess that can't be played.
-        TypeError: `answers` is one text.
+        TypeError: `answers` is a string.
     """
     check_is_list(() if answers is None else answers, "answers")
     wanted = lexicon.pool().words if answers is None else tuple(dict.fromkeys(answers))

@@ -98,9 +98,9 @@ def student(chance: float, freedom: int) -> float:
 def habit_of(games: Iterable[Iterable[tuple[GuessKind, float]]]) -> Habit | None:
     """Return the kind of guess with the highest total cost in some games.
 
-    None below five games, or if no habit cost anything. It is certain if a paired one-sided t-test
-    shows that it costs more per game than the second most costly kind, at the significance level
-    `DOUBT` divided by the number of kinds (a Bonferroni correction).
+    None below five games, or if no habit cost anything. The habit is certain if a paired one-sided
+    t-test shows that it costs more per game than the second most costly kind, at the significance
+    level `DOUBT` divided by the number of kinds (a Bonferroni correction).
     """
     rows = list[list[float]]()
     for guesses in games:

@@ -40,7 +40,7 @@ NEVER_LOST: Final = 10_000.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """The state before a guess."""
+    """The state before a guess, as strategies see it."""
 
     matrix: Matrix
     belief: Belief
@@ -90,7 +90,8 @@ class Strategy:
     name: str
     choose: Choose
     is_random: bool = False  # whether two games from the same state can differ
-    # The same strategy, but it also returns whether no other guess can be better.
+    # The same strategy, but it also returns whether no other guess can be better. None if it does
+    # not know.
     prove: Callable[[State], Decision] | None = None
 
 

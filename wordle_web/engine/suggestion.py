@@ -20,7 +20,7 @@ from wordle_web.engine.openings import Reply, guesses_ignoring_used_words, reply
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, likely_size, plan
 
-# Time reserved for ranking the result, in ms: in any case, and per word measured.
+# Time reserved for ranking the result, in ms: a fixed part, and a part per word measured.
 FINISH_MS: Final = 4.0
 FINISH_MS_PER_WORD: Final = 0.0013
 # With at most this many words left, guesses are measured against all of them; with more, against a
@@ -114,7 +114,8 @@ def suggest(
         belief: How likely each word is to be the answer; by default its prior.
         hard: The hints that guesses must use.
         answers_only: Whether this and all later guesses must be words that can be the answer.
-        budget_ms: Time limit in ms; with `math.inf`, the search has a fixed limit instead.
+        budget_ms: Time limit in ms; with `math.inf`, the search ends only when it is exact, which
+            takes too long if many words are left.
         guesses_left: By default six minus the number of turns, or six again from six turns on.
         clock: Returns seconds.
         best: How many guesses to rank, from 1.

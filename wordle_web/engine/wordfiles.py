@@ -213,7 +213,7 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the senses of each defined word of `path`, the most common first.
 
     Raises:
-        LexiconError: the file is not a JSON object of lists of sentences.
+        LexiconError: the file is missing, or not a JSON object of lists of senses.
     """
     try:
         definitions: dict[str, list[str]] = json.loads(read_bytes(path))
@@ -223,7 +223,7 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that it never has only half of the text.
+    """Write a file atomically: it has the old or the new text, never a part of it.
 
     Raises:
         OSError: the file cannot be written.
@@ -271,7 +271,7 @@ class Keys(Sequence[str]):
         return map(str, self.texts)
 
     def find(self, word: str) -> int | None:
-        """Return the index of a word, or None."""
+        """Return the index of a word, or None if it is missing."""
         place = int(np.searchsorted(self.texts, word))
         return place if place < len(self) and self[place] == word else None
 

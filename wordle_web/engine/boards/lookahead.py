@@ -132,7 +132,7 @@ def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
 
 
 MAX_OUTCOMES: Final = 128  # outcomes on which guesses are compared, at most
-MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared in one block
+MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared, at most
 MIN_OUTCOMES: Final = 12  # outcomes on which guesses are compared, at least
 # With more boards, the values `..._OF_MANY` apply, since a board learns from more other boards.
 MANY_BOARDS: Final = 8
@@ -144,9 +144,9 @@ ROUNDS: Final = 3
 ROUNDS_OF_MANY: Final = 8
 
 # The probability that at least one guess is wasted is modeled as 1 - exp(-c sum x(n)), summed over
-# boards with n words. The probability of at least two has its own x and c. c depends on the number
-# of boards with several words, since each reveals something about the others. Fitted to 1,230
-# games.
+# boards with n words. The probability of at least two has its own x and c. The factor c depends on
+# the number of boards with several words, since each reveals something about the others. Fitted to
+# 1,230 games.
 SIZES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 300)
 BOARDS: Final = (1, 2, 4, 8, 16, 32)
 
@@ -224,7 +224,8 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
     if prod(sizes) <= max(count, MAX_LISTED):
         chosen, shares = every_combination(single)
     else:
-        # Each word represents an equal share of its board's probability, in a fixed random order.
+        # Each chosen word represents an equal share of its board's probability. Their random order
+        # is always the same.
         rng, shares = np.random.default_rng(len(single)), np.full(count, 1 / count)
         chosen = np.empty((count, len(single)), dtype=np.intp)
         for column, board in enumerate(single):

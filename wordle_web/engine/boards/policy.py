@@ -90,7 +90,8 @@ class PlayOut:
         return self._after(left, places, shares, guess, spare)
 
 
-MAX_GUESSES: Final = 13_000  # guesses considered in a lexicon: all English words of five letters
+# Maximum number of guesses considered; there are fewer English words of five letters.
+MAX_GUESSES: Final = 13_000
 # Patterns computed per board in each of the first two steps. A single board counts as two boards,
 # and more than three boards count as three.
 MAX_SCANNED: Final = 100_000

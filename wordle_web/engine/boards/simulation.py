@@ -178,20 +178,20 @@ class BoardStep:
     number: int  # the board, from 0
     pattern: int
     before: int  # number of words possible before the guess
-    left: int  # words possible after it; 0 once the board is solved
+    left: int  # number of words possible after it; 0 once the board is solved
     is_solved: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsGuess:
-    """One guess of a game."""
+    """One guess of a game, with its effects and compared with the best guess."""
 
     guess: str
     # Its effect on each visible board that was not solved before.
     steps: tuple[BoardStep, ...]
     # The engine's figures for the guess; None if a board had no candidates, or time ran out.
     own: RankedBoardsGuess | None
-    best: RankedBoardsGuess | None  # the best guess at that point; None like `own`
+    best: RankedBoardsGuess | None  # the best guess at that point; None if `own` is
 
     @property
     def changes(self) -> tuple[BoardStep | None, ...]:

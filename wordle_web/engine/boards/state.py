@@ -40,7 +40,7 @@ def check_board_count(count: int) -> None:
     """Refuse a number of boards that is out of range.
 
     Raises:
-        BoardCountError: It is out of range.
+        BoardCountError: `count` is out of range.
     """
     if not MIN_BOARDS <= count <= MAX_BOARDS:
         raise BoardCountError(count)

@@ -34,10 +34,10 @@ class BoardProspect:
 class Reason:
     """The reason for a guess; pages turn it into a sentence."""
 
-    # The first of these that applies: "solves": the guess is the only word left on a board.
-    # "may_solve": it solves a board with a probability of at least 2 %. "splits": it separates the
-    # words of a board. "opener": it is the first guess. "nothing": every board has one word left,
-    # and the guess is another word.
+    # The first of these that applies. "opener": it is the first guess. "solves": the guess is the
+    # only word left on a board. "may_solve": it solves a board with a probability of at least 2 %.
+    # "splits": it separates the words of a board. "nothing": every board has one word left, and the
+    # guess is another word.
     kind: ReasonKind
     # The boards to which the reason applies, from 0, the most affected first; empty for "opener"
     # and "nothing".
@@ -59,7 +59,7 @@ class Reason:
 def board_names(numbers: Sequence[int]) -> str:
     """Return the names of boards, counted from 0, in English: `board 3`, `boards 1 and 4`.
 
-    There is at least one.
+    `numbers` is not empty.
     """
     shown = [str(number + 1) for number in sorted(numbers)]
     if len(shown) == 1:
