@@ -50,7 +50,7 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class AnalyzedTurn:
-    """One turn of the player."""
+    """One turn of the player, with its figures and those of the best guess."""
 
     step: PathStep
     rating: GuessRating | None  # None if no possible word was left before it
@@ -100,7 +100,7 @@ LOST_TEXTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The analysis of a game."""
+    """A finished game, analyzed turn by turn, with the best play for the same answer."""
 
     answer: str
     turns: tuple[AnalyzedTurn, ...]  # the player's turns, up to the answer or the last guess

@@ -130,8 +130,8 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
     """Yield, for each position, the answers that might match if its letter were another one.
 
-    Without a gray letter, answers may contain it. Without a colored letter, answers need one fewer
-    of it, and the new letter may match one that was in excess.
+    If the letter is gray, the answers may then contain it. If it is colored, they need one fewer of
+    it, and the new letter may match one that was in excess.
     """
     is_green = np.array([[mark == CORRECT] for mark in turn.marks])
     # Mismatches: the answer has the guess's letter but the tile is not green, or the reverse.

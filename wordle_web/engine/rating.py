@@ -487,15 +487,15 @@ def _best_below(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FinishedGame:
-    """A game to rate."""
+    """A game to rate; it need not be won or lost yet."""
 
     lexicon: Lexicon
     answer: str
     guesses: tuple[str, ...]
     belief: Belief | None = None  # belief before the first guess; by default the lexicon's prior
     hard: HardMode = HardMode.OFF
-    # The words that hints before each guess allow, as masks of the lexicon, bool, (words,); None
-    # without such hints. By default there are none.
+    # The words that hints before each guess allow, as masks of the lexicon, bool, (words,); None if
+    # there were no hints before the guess.
     hints: tuple[Flags | None, ...] = ()
 
 

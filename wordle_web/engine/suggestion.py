@@ -34,7 +34,7 @@ MAX_PLAUSIBLE: Final = 12  # maximum number of them that are compared by cost, t
 
 @dataclass(frozen=True, slots=True)
 class RankedGuess:
-    """A guess with its measures."""
+    """One of the best guesses, or any other guess, with the figures that the helper shows."""
 
     guess: str
     expected_remaining: float  # expected number of words left after it

@@ -87,7 +87,10 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
 
 
 def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:
-    """Return the number at `place` on each word's line; empty if these are not puzzle numbers."""
+    """Return the highest puzzle number of each word; empty if the numbers count something else.
+
+    `place` is the index of the puzzle number among the numbers of a line.
+    """
     numbered = []
     for line, word in lines:
         numbers_of_line = _NUMBER.findall(line)

@@ -69,7 +69,7 @@ def board_names(numbers: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RankedBoardsGuess:
-    """A guess with its expected effects."""
+    """One of the best guesses for several boards, or any other guess, with its figures."""
 
     guess: str
     # Its effect on each visible board that is not solved, in the order of the boards.
