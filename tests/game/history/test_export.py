@@ -251,7 +251,7 @@ ODD_SEALS += [(f'"{SERIES}"', "5"), (f'"{SERIES}",', ""), (SERIES, "3132")]
 
 
 @pytest.mark.parametrize(("old", "new"), ODD_SEALS)
-def test_backup_contains_seals_and_series_and_reading_refuses_invalid_ones(old: str, new: str) -> None:
+def test_backup_contains_seals_and_series_and_refuses_invalid_ones(old: str, new: str) -> None:
     text = write_file(SEALED)
     assert read_file(text).history == SEALED
     assert old in text
