@@ -1,4 +1,4 @@
-"""Reading screenshots: from pixels to rows and marks, with pure functions on arrays.
+"""Reading screenshots: pure functions that turn arrays of pixels into rows and marks.
 
 The names imported here are the interface, which needs only NumPy. `screenshots.py` decodes files
 with Pillow.

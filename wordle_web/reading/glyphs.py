@@ -1,7 +1,7 @@
 """Letters on tiles: their ink is cut out, scaled, and classified by a small neural network.
 
 `scripts/train_glyphs.py` trains the network, and cuts out glyphs with the same functions. Capital
-and lower-case letters are different classes, since l and I look alike. Another class is for ink
+and lower-case letters are different classes, since l and I look alike. One more class is for ink
 that is not a letter.
 """
 
@@ -26,11 +26,11 @@ Gray = NDArray[np.float32]
 CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÑÄÖÜ"
 LETTERS: Final = CAPITALS.lower()
 CLASSES: Final = 2 * len(LETTERS) + 1  # the last one is for ink that is not a letter
-SIDE: Final = 24  # width and height of a glyph in pixels; the longer side of its ink is 20
-INK: Final = 20
-WORKING_SIDE = 56  # larger tiles are reduced first
-MIN_CONTRAST = 36
-THRESHOLD = 0.42  # pixels with this share of the strongest ink belong to the letter
+SIDE: Final = 24  # width and height of a glyph in pixels
+INK: Final = 20  # length of the longer side of a glyph's ink in pixels
+WORKING_SIDE = 56  # larger tiles are first shrunk by a whole factor, but not below this
+MIN_CONTRAST = 36  # minimum difference of ink from the background, 0 to 255
+THRESHOLD = 0.42  # pixels with a larger share of the strongest ink belong to the letter
 WEIGHTS_FILE = DATA_FOLDER / "glyphs" / "weights.npz"
 
 
@@ -80,7 +80,7 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
 
 
 def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
-    """Return the boxes of a letter's parts: its body, and dots or accents above or below it."""
+    """Return the boxes of a letter's body and its dots or accents; None if there is no body."""
     starts = ~mask
     starts[:, 0] = True
     starts[:, 1:] |= mask[:, 1:] != mask[:, :-1]
@@ -91,7 +91,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     height, width = mask.shape
     sizes = boxes[:, 2:] - boxes[:, :2]
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2 / (width, height)
-    # A frame surrounds the letter; a mark in a corner is small and off center.
+    # Neither a frame around the letter nor a small sign in a corner can be the body.
     is_body = (
         ~((sizes[:, 0] > 0.95 * width) & (sizes[:, 1] > 0.95 * height))
         & (np.abs(middles - 0.5) < 0.27).all(axis=1)
@@ -103,7 +103,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     overlaps = np.minimum(boxes[:, 2], boxes[body, 2]) - np.maximum(boxes[:, 0], boxes[body, 0])
     touches = (boxes[:, :2] <= 0).any(axis=1) | (boxes[:, 2:] >= (width, height)).any(axis=1)
     heights = np.minimum(boxes[:, 3], boxes[body, 3]) - np.maximum(boxes[:, 1], boxes[body, 1])
-    # Dots and accents are above the body. A part beside it belongs to a broken thin stroke.
+    # Dots and accents are above or below the body. A part beside it belongs to a broken stroke.
     is_near = (overlaps > 0.6 * sizes[:, 0]) | (heights > 0.4 * sizes[body, 1])
     is_part = is_near & (areas > 0.02 * areas[body]) & ~touches
     is_part[body] = True
@@ -112,7 +112,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
 
 
 def _resampling(count: int, middle: float, scale: float) -> Gray:
-    """Return the weights of `count` source pixels for each of 24 pixels centered at `middle`."""
+    """Return the weights, (24, `count`), of source pixels in a glyph's pixels around `middle`."""
     wanted = (np.arange(SIDE) + 0.5 - SIDE / 2) / scale + middle
     apart = np.abs(np.arange(count)[None] + 0.5 - wanted[:, None])
     weights = np.maximum(0, 1 - apart * min(scale, 1.0))
@@ -163,11 +163,11 @@ PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
 # With at least this probability, a letter is clear. A word list never replaces a clear letter,
 # since people also play words that are in no list.
 CLEAR = 0.8
-# A repaired letter may be less likely than the likeliest one by this much, in nats: a tenth.
+# A repaired letter may be less likely than the likeliest one by up to 2.3 nats, a factor of ten.
 MAX_REPAIR = 2.3
-PRIOR_WEIGHT = 0.25
+PRIOR_WEIGHT = 0.25  # weight of a word's log prior relative to the log probability of a letter
 REPAIRED_CHANCE = 0.5  # maximum probability of a letter chosen by the word list
-# With less than these probabilities, a letter is doubtful: in a listed word, and in any other.
+# A letter is doubtful below the first probability in a listed word, below the second elsewhere.
 SURE_IN_WORD = 0.65
 SURE_ELSEWHERE = 0.95
 KEYBOARD_ROWS = (
@@ -178,13 +178,13 @@ KEYBOARD_ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The reading of a row."""
+    """A row's word as `read_word` reads it, perhaps with a repaired letter."""
 
     letters: str  # with `UNKNOWN` for unreadable letters
     chances: tuple[float, ...]  # the probability of each letter, from 0 to 1
     doubtful: frozenset[int]  # columns of uncertain letters
-    is_known: bool  # whether a word list has this word
-    is_near: bool = False  # whether a word list has a word that differs in one letter
+    is_known: bool  # whether a word list has the word without a repair
+    is_near: bool = False  # if not, whether a list has one that differs in one tile
 
     @property
     def clear(self) -> str:
@@ -247,7 +247,10 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
 def _near_words(
     looks: str, unread: Flags, lexicons: Sequence[Lexicon]
 ) -> Iterator[tuple[str, int, float]]:
-    """Yield words that differ in one tile, the column of the tile, and the word's probability."""
+    """Yield listed words that differ from `looks` in one tile, with the tile's column and a prior.
+
+    An unread tile differs from every letter.
+    """
     for lexicon in lexicons:
         differs = lexicon.codes != np.array([ord(letter) for letter in looks], dtype=np.uint32)
         differs[:, unread] = True
@@ -259,7 +262,10 @@ def _near_words(
 def _repaired(
     logs: Floats, chances: Floats, near: Iterable[tuple[str, int, float]]
 ) -> tuple[str, int] | None:
-    """Return the likeliest word that differs only in one doubtful tile, and the tile's column."""
+    """Return the likeliest of the near words that change no clear letter, and the changed column.
+
+    None if there is no such word.
+    """
     candidates: list[tuple[float, str, int]] = []
     for word, column, prior in near:
         place = LETTERS.find(word[column])

@@ -18,13 +18,13 @@ from wordle_web.engine.boards.state import MAX_BOARDS, max_guesses
 Pixels = NDArray[np.uint8]  # (height, width, 3): red, green, blue
 Boxes = NDArray[np.int32]  # (regions, 4): left, top, right, bottom; the last two exclusive
 
-# Photos have more runs, and no tiles. Joining 400,000 runs takes about 25 MB.
+# Photos have more runs of similar pixels, and no tiles. Joining 400,000 runs takes about 25 MB.
 MAX_RUNS = 400_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Regions:
-    """Flat regions of a picture."""
+    """The flat regions of a picture, as arrays with one entry per region."""
 
     boxes: Boxes
     areas: NDArray[np.int64]  # number of pixels of each region
@@ -63,7 +63,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     """Return the connected regions of a picture, given as runs of pixels in its rows.
 
     A run begins at each of `starts`, (height, width), whose first column is all true. `joined` is a
-    mask of the pixels connected with the one above, (height - 1, width). Regions smaller than
+    mask of the pixels connected with the pixel above, (height - 1, width). Regions smaller than
     `min_area` pixels are left out.
     """
     width = starts.shape[1]
@@ -100,7 +100,8 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
 
     ones = np.ones(len(regions))
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    # A distance of two pixels counts as touching, because of rounded corners and blurred frames.
+    # Pixels next to the outermost ones also count as touching a side, because of rounded corners
+    # and blurred frames.
     sides = np.stack(
         [
             share(lefts - own[:, 0] <= 1, ones, heights),
@@ -132,13 +133,14 @@ def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indice
 
 MIN_COLUMNS = 4
 MAX_COLUMNS = 8
-MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # the maximum of all games
-MIN_SIDE = 10  # pixels; smaller letters are unreadable
-# Enough for sixteen boards of eight rows. Comparing all pairs takes 2 MB per array.
+MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # no game has more guesses
+MIN_SIDE = 10  # pixels; letters on smaller tiles are unreadable
+# Enough for sixteen boards of eight rows and five columns. Comparing all pairs takes 2 MB per
+# array.
 MAX_TILES = 700
 MAX_LATTICES = 40
-MAX_FRAME = 1.5  # tiles; a wider border is not the frame of a tile
-MAX_PITCH = 2.1  # tiles; a gap between tiles may be as wide as a tile
+MAX_FRAME = 1.5  # size of a frame in tiles; a larger region is not the frame of a tile
+MAX_PITCH = 2.1  # distance between columns or rows in tiles; a gap may be as wide as a tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class Lattice:
     pitch_x: float  # distance between columns
     pitch_y: float  # distance between rows
     width: float  # width of a tile
-    height: float
+    height: float  # height of a tile
     columns: int
     rows: int
     tiles: frozenset[tuple[int, int]]  # rows and columns of the detected tiles
@@ -166,7 +168,7 @@ class Lattice:
         return (*self.box(0, 0)[:2], *self.box(self.rows - 1, self.columns - 1)[2:])
 
     def overlaps(self, other: "Lattice") -> bool:
-        """Whether the tiles of two lattices overlap."""
+        """Whether the bounds of two lattices overlap."""
         bounds, other_bounds = self.bounds, other.bounds
         return all(
             bounds[side] < other_bounds[side + 2] and other_bounds[side] < bounds[side + 2]
@@ -175,7 +177,7 @@ class Lattice:
 
 
 def tile_boxes(regions: Regions) -> Boxes:
-    """Return the boxes of the regions that have the shape of a tile, the largest first."""
+    """Return the boxes of the `MAX_TILES` largest regions that have the shape of a tile."""
     boxes = regions.boxes
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     ratios = widths / heights
@@ -196,7 +198,7 @@ def tile_boxes(regions: Regions) -> Boxes:
 
 
 def distinct(boxes: Boxes) -> Boxes:
-    """Return the boxes without near duplicates of earlier ones."""
+    """Return the boxes that are not near duplicates of earlier ones, at most `MAX_TILES`."""
     tiles = boxes.astype(np.float32)
     sizes = tiles[:, 2:] - tiles[:, :2]
     near = 0.2 * sizes.min(axis=1)
@@ -204,7 +206,7 @@ def distinct(boxes: Boxes) -> Boxes:
     for axis in (0, 1):
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         apart = np.abs(centers[:, None] - centers[None])
-        # A tile in the middle of a page or dialog with the shape of a tile is not a duplicate.
+        # A tile is not a duplicate of a much larger box around it, such as a square dialog.
         alike &= (apart < near[:, None]) & (apart < near[None])
         alike &= sizes[:, None, axis] < MAX_FRAME * sizes[None, :, axis]
     distinct: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
@@ -212,7 +214,7 @@ def distinct(boxes: Boxes) -> Boxes:
 
 
 def lattices(boxes: Boxes) -> list[Lattice]:
-    """Return the lattices with 4 to 8 columns, up to `MAX_TILES` tiles, from the top left."""
+    """Return the lattices with 4 to 8 columns and at most `MAX_ROWS` rows, in reading order."""
     if not len(boxes):
         return []
     tiles = boxes.astype(np.float64)
@@ -249,7 +251,7 @@ def reading_order(lattices: list[Lattice]) -> list[Lattice]:
 
 
 def _neighbors(tiles: Floats, axis: int) -> Indices:
-    """Return pairs of adjacent tiles along an axis: 0 to the right, 1 below."""
+    """Return the indices of tiles and their neighbors, (pairs, 2): axis 0 to the right, 1 below."""
     centers = ((tiles[:, :2] + tiles[:, 2:]) / 2).astype(np.float32)
     sizes = (tiles[:, 2:] - tiles[:, :2]).astype(np.float32)
     steps = centers[None, :, axis] - centers[:, None, axis]
@@ -286,7 +288,7 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         steps = centers[pairs_inside[:, 1]] - centers[pairs_inside[:, 0]]
         pitch = 1.1 * size[axis]
-        if len(steps):  # use the step that is close to most others
+        if len(steps):  # use the mean of the largest cluster of steps
             alike = np.abs(steps[:, None] - steps[None]) <= max(1.6, 0.05 * size[axis])
             pitch = steps[alike[alike.sum(axis=1).argmax()]].mean()
         good = np.abs(steps - pitch) <= max(1.6, 0.06 * size[axis])
@@ -349,7 +351,7 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
 
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
-    """Return two lattices as one if their tiles are in the same rows and columns."""
+    """Return two lattices as one if they fit the same rows and columns; None otherwise."""
     # Sizes may differ a little: of an empty tile, only the inside is detected, not its frame.
     if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None

@@ -1,9 +1,9 @@
 """Marks of tiles, inferred from the colors of the whole board.
 
-Similar colors are grouped first. Then every assignment of marks to the groups gets a score. It
-depends on hues, on groups that share a mark, and on rows that contradict each other. Green is
-correct, yellow is present, gray is absent; orange with blue is a high-contrast palette; red, yellow
-and blue are the palette of another game.
+Similar colors are grouped first. Then every assignment of marks to the groups gets a score, which
+depends on hues, on groups that share a mark, and on rows that contradict each other. Usually, green
+is correct, yellow present, and gray absent. In a high-contrast palette, orange is correct and blue
+present. In the palette of another game, red is correct, yellow present, and blue absent.
 """
 
 from collections import Counter
@@ -21,15 +21,15 @@ from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT
 Colors = NDArray[np.uint8]  # (tiles, 3): red, green, blue
 
 SAME_COLOR = 9.0  # CIELAB distance up to which colors count as equal
-MAX_GROUPS = 6
-LOW_CHROMA = 14.0
-CLEAR_CHROMA = 35.0
-SURE_MARGIN = 1.6
-CONTRADICTION = 3.0
-MAX_CONTRADICTIONS = 4
+MAX_GROUPS = 6  # further, smaller groups get the mark of the sixth
+LOW_CHROMA = 14.0  # a board whose colors all have less chroma has only grays
+CLEAR_CHROMA = 35.0  # minimum chroma of a color that is clearly not a gray
+SURE_MARGIN = 1.6  # marks with less certainty are doubtful, in log odds
+CONTRADICTION = 3.0  # penalty for a contradiction, in log odds
+MAX_CONTRADICTIONS = 4  # further contradictions add no penalty
 UNREAD = "?"
 
-# The weight of each mark, a log probability, by hue in degrees: 0 at best, otherwise negative.
+# The ranges of hues for each mark: the upper end in degrees, and a log probability, 0 at best.
 HUES = {
     CORRECT: ((12, -3.0), (30, -1.5), (38, -4.0), (70, -5.5), (185, 0.0), (200, -2.0), (345, -4.5),
               (360, -3.0)),
@@ -37,14 +37,14 @@ HUES = {
               (320, -2.8), (360, -4.0)),
     ABSENT: ((190, -6.0), (265, -3.5), (360, -6.0)),
 }  # fmt: skip
-# A board with orange and blue, but without yellow and green, has the high-contrast palette.
+# A board with orange and blue, but neither yellow nor green, has the high-contrast palette.
 ORANGE, YELLOW_OR_GREEN, BLUE = (12, 38), (38, 185), (185, 260)  # hues in degrees
-OTHER_THAN_CONTRAST = -5.0
+OTHER_THAN_CONTRAST = -5.0  # log probability of a mark that is not the color's in that palette
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks of tiles."""
+    """The marks of all played tiles of a game, as `mark_tiles` infers them."""
 
     marks: NDArray[np.int64]  # 0 absent, 1 present, 2 correct
     margins: Floats  # certainty of each mark, as log odds
@@ -68,13 +68,13 @@ def lab(colors: Colors) -> Floats:
 
 
 def distance(colors: Colors, other: Colors) -> Floats:
-    """Return the CIELAB distances between colors and other colors, (..., 3)."""
+    """Return the CIELAB distances, (...), between colors and other colors, both (..., 3)."""
     apart: Floats = np.linalg.norm(lab(colors) - lab(other), axis=-1)
     return apart
 
 
 def color_groups(colors: Colors) -> NDArray[np.int64]:
-    """Return the group of each tile's color, int64, (tiles,), the largest group first."""
+    """Return the group of each tile's color, int64, (tiles,); 0 is the largest group."""
     values = lab(colors)
     groups = np.full(len(values), -1)
     centers: list[Floats] = []
@@ -94,9 +94,10 @@ def color_groups(colors: Colors) -> NDArray[np.int64]:
 
 
 def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) -> Marked:
-    """Return the marks of the tiles of each board's words, given their colors, (tiles, 3).
+    """Return the marks of the tiles of all boards, given their colors, (tiles, 3).
 
-    Unread letters are `?`. `base` is the color of an empty tile, or of the page.
+    `boards` holds the played words of each board, with `?` for unread letters. `base` is the color
+    of an empty tile, or of the page.
     """
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
@@ -121,7 +122,7 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
         checked.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), marks, faults))
     checked.sort(reverse=True)
     best, marks, faults = checked[0]
-    # The certainty of a group's mark is the difference to the best assignment with another mark.
+    # The certainty of a group's mark is the lead over the best assignment that gives it another.
     margins = np.zeros(len(colors))
     for group in range(count):
         others = [fit for fit, other, _ in checked if other[group] != marks[group]]

@@ -38,11 +38,12 @@ from wordle_web.reading.shapes import (
     is_whole,
 )
 
-# How much adjacent pixels inside a tile may differ. The later values are for bad JPEGs.
+# How much adjacent pixels inside a tile may differ, 0 to 255, in the order of the attempts: 20 is
+# for bad JPEGs, and 4 for tiles that hardly differ from the page.
 TOLERANCES = (8, 20, 4)
-MIN_TILE_AREA = 60
+MIN_TILE_AREA = 60  # pixels
 DEADLINE_SECONDS: Final = 5.0
-MAX_GRAY_CHROMA = 20.0  # chroma of a bluish gray
+MAX_GRAY_CHROMA = 20.0  # maximum chroma of a gray, which may be bluish
 MAX_ROW_PITCH = 1.35  # maximum distance between rows, relative to that between columns
 MIN_CHANCE = 0.6  # minimum mean probability of the letters of a board
 NOISE = 1.5  # noise of a tile's color, in units of CIELAB
@@ -61,10 +62,12 @@ class BoardReading:
     """One board of a screenshot."""
 
     length: int  # number of letters in a word
-    # The played rows: words, with `?` for unread letters, and their marks.
+    # The played rows: words, with `?` for unread letters, and their marks as digits.
     rows: tuple[tuple[str, str], ...]
-    typed: str  # letters of the row being typed
-    doubtful: tuple[tuple[int, int], ...]  # uncertain tiles; the typed row is last
+    typed: str  # letters of the row being typed, as in `rows`; empty if there is none
+    doubtful: tuple[
+        tuple[int, int], ...
+    ]  # row and column of uncertain tiles; the typed row is last
     # Left, top, right and bottom in the picture, as fractions from 0 to 1.
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
@@ -72,13 +75,13 @@ class BoardReading:
 def read_boards(
     pixels: Pixels, lexicons: Sequence[Lexicon], stopwatch: Stopwatch = seconds
 ) -> tuple[BoardReading, ...]:
-    """Return the boards of a picture, from the upper left; words may have any length and language.
+    """Return the boards of a picture in reading order; empty if it shows no game.
 
-    `pixels` has the dtype uint8 and the shape (height, width, 3). `stopwatch` returns seconds and
-    is monotonic.
+    `pixels` has the dtype uint8 and the shape (height, width, 3). `lexicons` may have several
+    lengths and languages. `stopwatch` returns seconds and is monotonic.
 
     Raises:
-        DeadlineError: Reading takes more than five seconds.
+        DeadlineError: no board has been read after five seconds.
     """
     end = stopwatch() + DEADLINE_SECONDS
 
@@ -146,7 +149,7 @@ def _read_game(
 
 
 def _is_keyboard(words: Sequence[glyphs.Word]) -> bool:
-    """Whether at least half of the rows look like keys; a single one may be a guess like PAZER."""
+    """Whether at least half of the rows look like keys; fewer may be guesses, such as PAZER."""
     keys = [word for word in words if not word.is_known and glyphs.is_keyboard(word.letters)]
     return bool(keys) and len(keys) >= len(words) / 2
 
@@ -156,7 +159,7 @@ def _with_unread(
 ) -> tuple[Shape, list[glyphs.Word]]:
     """Return a board with unread rows added above and below its played rows.
 
-    If rows are added below, letters that seemed to be typed were part of a covered tile.
+    If rows are added below, the letters that seemed to be typed are part of a covered row.
     """
     cells, typed = shape.cells, 0 if below else shape.typed
     count = shape.played + bool(typed)
@@ -177,9 +180,10 @@ def _with_unread(
 
 
 def _with_last_row_typed(shape: Shape) -> Shape:
-    """Return a shape whose last full row counts as typed if its tiles look empty.
+    """Return the shape, with its last full row as typed if the row doesn't look played.
 
-    If absent letters look empty too, the row counts as played, but is uncertain.
+    The tiles of such a row look empty, or have a gray of their own. If absent letters look empty
+    too, the row counts as played, but is uncertain.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
@@ -197,10 +201,10 @@ def _with_last_row_typed(shape: Shape) -> Shape:
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
-    """Whether the last row has a single gray, which is not the gray of the colored rows above.
+    """Whether the last row has a single gray, while the rows above have colors and another gray.
 
-    All absent letters of a board look alike, so such a row isn't played yet, even if there is no
-    empty row to compare with.
+    All absent letters of a board look alike, so such a row isn't played yet. This works even
+    without an empty row to compare with.
     """
     values = lab(colors.reshape(-1, 3))
     last, above = values[-colors.shape[1] :], values[: -colors.shape[1]]
@@ -216,7 +220,7 @@ def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
 
 
 def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[glyphs.Word]:
-    """Return the words of the played rows, followed by that of the typed row."""
+    """Return the words of the played rows, followed by that of the typed row if there is one."""
     cells, columns = shape.cells, shape.cells.lattice.columns
     count = shape.played + bool(shape.typed)
     flags = cells.letters[:count]
@@ -244,7 +248,7 @@ def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
     clean = [shape.cells.clean[: shape.played].ravel() > CLEAN for shape, _ in pairs]
     tiles, is_clean = np.concatenate(colors), np.concatenate(clean)
     if is_clean.any():
-        # A covered tile has the color of the cover, so use that of the most similar clean tile.
+        # The color of a covered tile is distorted, so use the most similar color of a clean tile.
         apart = np.abs(tiles[:, None].astype(int) - tiles[None, is_clean]).sum(axis=2)
         tiles = np.where(is_clean[:, None], tiles, tiles[is_clean][apart.argmin(axis=1)])
     return mark_tiles(tiles, boards, empty_color(pairs[0][0]))
@@ -309,7 +313,8 @@ def _board_readings(
 def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     """Return the typed letters on each board.
 
-    Boards of one game share the typed row. If it differs, it only shows known letters.
+    Boards of one game share the typed row. If it differs between boards with the same guesses, it
+    only shows known letters, and is dropped.
     """
     typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
@@ -328,7 +333,7 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
 def _is_example(
     shape: Shape, words: Sequence[glyphs.Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
-    """Whether rows look like examples in the rules or like a list of words.
+    """Whether rows look like examples in a game's rules, or like a list of words.
 
     Examples are rows with text between them, or single rows with at most one colored tile or with
     absent letters in the page's color. In a list of words, no row has colors, but rows share
@@ -346,7 +351,7 @@ def _is_example(
 
 
 def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
-    """Whether two rows have a letter in common."""
+    """Whether any two rows have a letter in common."""
     letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
     return any(one & other for one, other in combinations(letters, 2))
 
@@ -354,11 +359,11 @@ def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
 def _check_marks(
     words: Sequence[glyphs.Word], marks: NDArray[np.int64], is_unsure: Flags
 ) -> set[tuple[int, int]]:
-    """Return the tiles, by row and column, whose marks contradict others; correct unsure marks.
+    """Return the row and column of tiles whose marks contradict others, and repair unsure marks.
 
-    A last row that is all correct is the answer, which determines all other marks. If its word and
-    that of another row are clear, uncertain marks of that row are corrected in `marks`, (rows,
-    columns). Certain marks are not changed.
+    A last row that is all correct is the answer, which determines all other marks. If the answer
+    and the word of another row are clear, unsure marks of that row are replaced in `marks`, (rows,
+    columns). Other marks are not changed.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):

@@ -1,7 +1,7 @@
 """Screenshots as files: decoded by Pillow within narrow limits, then read.
 
-A file is checked completely before its pixels are decoded. Only the pixels are used, never the
-metadata or the name, and nothing is written.
+The size and structure of a file are checked before its pixels are decoded. Of the metadata, only
+the orientation is used. Nothing is written.
 """
 
 import io
@@ -23,21 +23,22 @@ MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
 # Rows are decoded as a whole: without a limit, a PNG of 3 kB with one row could take a gigabyte.
 MAX_SIDE: Final = 20_000
-# Programs write about ten scans. A scan may have few bytes, but all coefficients are processed
-# again.
+# Programs write about ten scans. Even a scan of a few bytes makes the decoder process all
+# coefficients again.
 MAX_SCANS: Final = 50
 # Pillow parses segments and chunks in Python, each of which takes microseconds. Files have tens of
 # segments, or hundreds if metadata are split; a PNG may have a thousand chunks of 8 kB.
 MAX_SEGMENTS: Final = 1_000
 MAX_CHUNKS: Final = 10_000
-WORKING_PIXELS: Final = 1_500_000
-# Limit for twice the file's size, since it is in memory twice, plus decoding. With it, a request
-# takes less than 60 MB.
+WORKING_PIXELS: Final = 1_500_000  # larger pictures are shrunk to this
+# Limit in bytes for decoding plus twice the file's size, since the file is in memory twice. With
+# this limit, a request takes less than 60 MB.
 MAX_MEMORY: Final = 50_000_000
 STRIP_PIXELS = 80_000  # pixels converted and shrunk at a time
-SPARE = 4
+SPARE = 4  # rows by which a strip is larger on each side, after shrinking
 
-# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know.
+# JPEG markers: start and end of the image, start of a scan, segments that decoders know, and frame
+# headers.
 # Restart markers do not start a segment. In the data of a scan, 0xFF is followed by 0 or by the
 # code of a restart marker. Elsewhere, a marker may be preceded by more bytes 0xFF.
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
@@ -51,7 +52,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 warnings.filterwarnings("ignore", module=r"PIL\.")  # about damaged metadata
 warnings.simplefilter("error", Image.DecompressionBombWarning)
-# Pillow would unpack 64 MB of compressed texts, which we never read.
+# Pillow would unpack up to 64 MB of compressed texts, which we never read.
 PngImagePlugin.MAX_TEXT_MEMORY = 2 * 1024 * 1024
 
 
@@ -71,11 +72,13 @@ class ScreenshotError(ValueError):
 
 
 def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardReading, ...]:
-    """Return the boards of a screenshot, which may have words of any length and language.
+    """Return the boards of a screenshot in reading order; empty if it shows no game.
+
+    `lexicons` may have several lengths and languages.
 
     Raises:
-        ScreenshotError: The file isn't a picture, or is damaged or too large.
-        DeadlineError: Reading the picture takes too long.
+        ScreenshotError: the file isn't a picture, or is damaged or too large.
+        DeadlineError: reading the picture takes too long.
     """
     return read_boards(decode(data), lexicons)
 
@@ -83,10 +86,10 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
 def decode(data: bytes) -> Pixels:
     """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
 
-    Only the first frame is decoded. It is rotated upright; transparent pixels become white.
+    Only the first frame is decoded. It is rotated upright, and transparent pixels become white.
 
     Raises:
-        ScreenshotError: The file isn't a picture, or is damaged or too large.
+        ScreenshotError: the file isn't a picture, or is damaged or too large.
     """
     if len(data) > MAX_BYTES:
         raise ScreenshotError("large")
@@ -118,8 +121,8 @@ def _scans(data: bytes) -> list[int]:
     """Return the number of components in each scan of a JPEG.
 
     Raises:
-        ScreenshotError: There are too many scans, there are bytes between segments (which decoders
-            would skip), or the file has no end.
+        ScreenshotError: there are too many scans or segments, a segment is invalid, there are bytes
+            between segments (which decoders would skip), or the file has no end.
 
     Source: ITU-T T.81, annex B.
     """
@@ -171,8 +174,8 @@ def _shrunk(image: Image.Image) -> Pixels:
         image = image.convert("RGBA" if "transparency" in image.info else "RGB")
     scale = image.height / size[1]
     pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
-    # In strips, to avoid a second copy of a large picture. Each has a few extra rows, to
-    # interpolate its edges.
+    # Shrink in strips, to avoid a second copy of a large picture. Each strip has a few extra rows,
+    # to interpolate its edges.
     rows = max(1, STRIP_PIXELS // size[0])
     for first in range(0, size[1], rows):
         last = min(first + rows, size[1])

@@ -25,13 +25,13 @@ from wordle_web.reading.lattice import (
 )
 from wordle_web.reading.marks import SAME_COLOR, distance, lab
 
-MAX_CELLS = 600
+MAX_CELLS = 600  # maximum number of tiles to examine, in the largest lattices
 MAX_BOARDS = 16
-LETTER_CHANCE = 0.5
-CLEAN = 0.72
+LETTER_CHANCE = 0.5  # minimum probability that ink is a letter
+CLEAN = 0.72  # minimum share of the background color in the edge of an uncovered tile
 USUAL_ROWS = 6
-MIN_BIT = 3  # pixels, each side of a visible part of a covered tile
-MIN_BITS = 2  # such parts in a row, since a single one may be anything
+MIN_BIT = 3  # minimum width and height of the visible part of a covered tile, in pixels
+MIN_BITS = 2  # minimum number of such tiles in a row, since a single one may be anything
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,8 +40,8 @@ class Cells:
 
     lattice: Lattice
     colors: NDArray[np.uint8]  # background colors, (rows, columns, 3)
-    clean: Floats  # share of the tile's edge with this color
-    has_ink: Flags  # whether there is anything on the tile
+    clean: Floats  # share of the tile's edge that has the background color
+    has_ink: Flags  # whether there is anything on the tile, letter or not
     logs: NDArray[np.float32]  # log probabilities of classes, (rows, columns, 61)
     page: NDArray[np.uint8]  # color between the tiles, (3,)
 
@@ -73,7 +73,11 @@ def is_whole(shape: Shape) -> bool:
 def board_shapes(
     pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
-    """Return lattices filled like boards: those with the largest tiles and the same length."""
+    """Return the lattices that are filled like boards and have the largest tiles.
+
+    They are in reading order, with as many columns as the fullest one. `check_time` raises an error
+    after the deadline.
+    """
     shapes: list[Shape] = []
     cells = 0
     detected = lattices(boxes)
@@ -101,7 +105,7 @@ def board_shapes(
 
 
 def _is_keyboard(shape: Shape) -> bool:
-    """Whether the rows are the last ones, and most have letters in the order of a keyboard."""
+    """Whether all rows are filled, and most have letters in the order of a keyboard."""
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
@@ -154,7 +158,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 
 
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
-    """Whether a row next to a lattice belongs to it: all letters, or tiles with most letters."""
+    """Whether a row next to a lattice belongs to it: all are letters, or most, on visible tiles."""
     if not (cells.has_ink & (cells.clean > CLEAN)).all():
         return False
     if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
@@ -191,7 +195,7 @@ def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
 
 
 def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
-    """Return the color between the tiles."""
+    """Return the color between the tiles; black if there are no gaps."""
     height, width = pixels.shape[:2]
     middles = []
     for row, column in np.ndindex(lattice.rows, lattice.columns - 1):
@@ -238,7 +242,7 @@ def filled_shape(cells: Cells) -> Shape | None:
 
 
 def _is_of_known_letters(cells: Cells, row: int) -> bool:
-    """Whether an uncolored row shows known letters, because it has gaps."""
+    """Whether a row has gaps and no colors, so that it only shows known letters."""
     letters = cells.letters[row]
     gaps = ~letters
     if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
@@ -248,14 +252,17 @@ def _is_of_known_letters(cells: Cells, row: int) -> bool:
 
 
 def _is_colored(cells: Cells, row: int) -> bool:
-    """Whether a row was played, because its color differs from that of the rows below."""
+    """Whether a row was played, because a tile's color differs from that of empty tiles below.
+
+    If there are none, the color of the page is used.
+    """
     below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
     base = median_color(below) if len(below) else cells.page
     return bool((distance(cells.colors[row], base) > SAME_COLOR).any())
 
 
 def _is_prefix(row: Flags) -> bool:
-    """Whether only the first columns have letters."""
+    """Whether only the first columns, or none, have letters."""
     count = int(row.sum())
     return count < len(row) and bool(row[:count].all())
 
