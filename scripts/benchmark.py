@@ -88,7 +88,7 @@ def main(
     """Measure strategies, single suggestions, the prior, whole processes and the other lengths.
 
     Raises:
-        click.UsageError: There are neither lists nor days.
+        click.UsageError: there are neither lists nor days.
     """
     if days:
         measure_days(days, since.date() if since else None, possible, as_json=as_json)
@@ -287,7 +287,7 @@ def cost_of(command: Sequence[str]) -> Cost:
     """Run a command and return its cost.
 
     Raises:
-        subprocess.CalledProcessError: The command failed.
+        subprocess.CalledProcessError: the command failed.
     """
     before, began, most = _processor_seconds(), time.perf_counter(), 0.0
     with tempfile.TemporaryFile("w+") as printed:
@@ -371,7 +371,7 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
     """Print the helper's results for the days in a file.
 
     Raises:
-        click.UsageError: The file has no day after the given one.
+        click.UsageError: the file has no day after the given one.
     """
     days = read_days(file)
     first = next(
@@ -400,7 +400,7 @@ def read_days(file: Path) -> list[Day]:
     """Return the days in a file, in chronological order; each line has a date and a word.
 
     Raises:
-        click.UsageError: A line is not a date such as 2024-01-31 and a word.
+        click.UsageError: a line is not a date such as 2024-01-31 and a word.
     """
     days = []
     for line in file.read_text(encoding="utf-8").splitlines():

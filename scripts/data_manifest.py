@@ -54,7 +54,7 @@ def record_pools(folder: Path, record: Path, *, is_unreleased: bool = False) -> 
         is_unreleased: Whether recorded pools may have changed.
 
     Raises:
-        SystemExit: A recorded pool has changed.
+        SystemExit: a recorded pool has changed.
     """
     existing = existing_pools(folder)
     changed = changed_pools(recorded_pools(record), existing)

@@ -18,7 +18,7 @@ def notes_of(changelog: str, version: str) -> str:
     """Return the section of a version, without its heading.
 
     Raises:
-        SystemExit: There is no such section with a date, or it is empty.
+        SystemExit: there is no such section with a date, or it is empty.
     """
     heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)\n"
     match = re.search(rf"{heading}(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)

@@ -1,7 +1,7 @@
 """The command line, also `python -m wordle_web`: a group of commands that are loaded on demand.
 
-All commands that print a result accept `--json`. Commands that use words also accept custom lists
-in place of a lexicon: `--answers FILE --guesses FILE`.
+All commands about games accept `--json`. Those that use words also accept custom lists in place of
+a lexicon: `--answers FILE --guesses FILE`.
 """
 
 from importlib import import_module
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-HARD_VALUES: Final = {"off", "on", "ultra"}  # not imported, since importing the engine is slow
+HARD_VALUES: Final = {"off", "on", "ultra"}  # a copy, since importing the engine is slow
 # The module of each command, since importing the dependencies of all would take longer than running
 # one.
 MODULES: Final = {
@@ -61,7 +61,7 @@ class Commands(click.Group):
         """Run the chosen command.
 
         Raises:
-            CommandError: The arguments, rows, files or settings are invalid.
+            CommandError: the arguments, rows, files or settings are invalid.
         """
         # Imported late: `--version` doesn't need it, and the engine loads NumPy.
         from wordle_web.cli.options import ERRORS, CommandError

@@ -1,4 +1,4 @@
-"""Commands about one game, of one board or several: suggest, solve, analyze, read a screenshot."""
+"""Commands about games: suggest, solve, analyze, rate a player's skill, read a screenshot."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ from wordle_web.parsing import linear_pattern
 EMOJI = "⬛🟨🟩"
 _BETWEEN = linear_pattern(r"\s{0,9}:\s{0,9}|\s{1,20}")  # between a word and its marks
 SURE = 0.9995  # a higher probability would be shown as 100 %, so it is left out
-UNREADABLE = {  # by kind of unreadable row
+UNREADABLE = {  # error messages by kind of unreadable row
     "marks": "{text!r} needs {length} marks: 0 gray, 1 yellow, 2 green.",
     "boards": "{text!r} has several boards side by side.",
     "both": "{text!r} can be a word or marks. Write marks as 0, 1 and 2.",
@@ -99,7 +99,7 @@ def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
     """Parse rows in any notation of the helper's page; a row may lack its word or its marks.
 
     Raises:
-        CommandError: The text is too long or has no rows.
+        CommandError: the text is too long, or has no row or an unreadable one.
     """
     if len(text) > MAX_TEXT:
         raise CommandError(f"the rows are too long: at most {MAX_TEXT:,} characters.")
@@ -114,10 +114,10 @@ def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Parse rows of one board, which must be complete.
+    """Parse complete rows of one board; empty text has no rows.
 
     Raises:
-        CommandError: The text has no rows, or a row lacks its word or its marks.
+        CommandError: the text cannot be read, or a row lacks its word or its marks.
     """
     if not text.strip():
         return ()
@@ -306,7 +306,7 @@ def solve(
 
 
 def solved_in(guesses: int) -> str:
-    """Return the sentence about the end of a game."""
+    """Return the sentence about the end of a solved game."""
     return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
 
 

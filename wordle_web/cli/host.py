@@ -1,4 +1,4 @@
-"""Commands for the host: `serve`, `check` the configuration, create `keys`, find `openings`."""
+"""Commands for the host: `serve`, `check` the configuration, create `keys`, compute `openings`."""
 
 import os
 import sys
@@ -213,7 +213,7 @@ def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
 
 
 def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
-    """Return the set of pool versions in use from each epoch that adds a version.
+    """Return the sets of pool versions in use, one for each epoch that adds a version.
 
     A new version may change the prior of every word, so every set needs its own openings.
     """

@@ -238,7 +238,7 @@ def _written_tree(
 ) -> DecisionTree:
     """Return a player's decision tree and write it to a file.
 
-    Every decision is appended to a second file at once, so that a later run can continue from it.
+    Every decision is immediately appended to `FILE.part`, so that a later run can continue from it.
     """
     part = file.with_name(f"{file.name}.part")
     words = hashlib.sha256(" ".join(player.matrix.lexicon.words).encode())

@@ -89,7 +89,7 @@ class CommandError(click.ClickException):
         self.as_json = context is not None and context.meta.get("json", False)
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the sentence."""
+        """Print the sentence on standard error, or print JSON with the facts."""
         if self.as_json:
             facts = {"error": self.format_message(), **self.facts}
             click.echo(json.dumps(facts, ensure_ascii=False), file=file)
@@ -103,7 +103,7 @@ class Words:
 
     lexicon: Lexicon  # a named lexicon, or one made from custom lists
     belief: Belief  # with custom lists, all answers are equally likely
-    possible: Path | None = None  # the file of possible answers, if they replaced the prior
+    possible: Path | None = None  # the file of possible answers; None without --possible
     is_own: bool = False  # whether the lexicon is made from custom lists
 
     @property
@@ -126,10 +126,10 @@ class Words:
         return capitals(text, self.lexicon.alphabet)
 
     def check(self, word: str) -> str:
-        """Return a word of the right length in lower case, without accents that no word has.
+        """Return a word in lower case, without accents that no word of the lexicon has.
 
         Raises:
-            CommandError: It has another length.
+            CommandError: the word has another length, or characters other than letters.
         """
         plain = plain_letters(word, self.lexicon.alphabet)
         if len(plain) != self.lexicon.length or not plain.isalpha():
@@ -140,8 +140,8 @@ class Words:
         """Return a word as `check` does, and check that it can be the answer.
 
         Raises:
-            CommandError: It has another length, or cannot be the answer. The message suggests a
-                list or an option.
+            CommandError: the word is refused by `check`, or cannot be the answer. The message
+                suggests a list or an option.
         """
         answer, name = self.check(word), self.lexicon.name
         place = self.lexicon.index(answer)
@@ -170,7 +170,7 @@ def not_of_length(word: str, lexicon: Lexicon) -> str:
 def try_list(word: str, lexicon: Lexicon) -> str:
     """Return a sentence that suggests a built-in list with the word; empty if there is none.
 
-    Lists in the language of `lexicon` come first, then lists with the same accents.
+    Lists in the language of `lexicon` come first, then lists that have the word's accents.
     """
     names = (name for name in lexicon_names() if name.endswith(f"-{len(word)}"))
     lists: list[tuple[bool, bool, str]] = []
@@ -243,7 +243,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         else:
             folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
             known = _in_use(load_lexicon(lexicon, folder), settings)
-            # The lab has no --mode: its answers come from a file or from the pool.
+            # Commands without --mode draw answers from the pool, unless the lab has a file of them.
             mode = mode or ("real" if options.get("played") else "pool")
         past = UsedWords().with_answers(_words_in(used_words, known)).weights if used_words else {}
         listed = _words_in(possible, known).words if possible else ()
@@ -272,10 +272,10 @@ def say(text: str, *, nl: bool = True) -> None:
 def refuse(
     is_given: object, option: str, *, only_for: Literal["one board", "several boards"]
 ) -> None:
-    """Refuse an option that only one board allows, or only several boards allow.
+    """Refuse an option that is only for games of one board, or only for games of several.
 
     Raises:
-        CommandError: The option was given.
+        CommandError: the option was given.
     """
     if is_given:
         more = " Leave it out." if only_for == "one board" else ""

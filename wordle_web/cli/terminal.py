@@ -1,7 +1,7 @@
 """Interactive commands: a game to play, and help with a game elsewhere.
 
-Both read lines from a person or a program until the input ends. Their output shows marks as
-brackets too, so it needs no colors.
+Both read lines from a person or a program until the game is over or the input ends. Their output
+shows marks as brackets too, so it needs no colors.
 """
 
 import secrets
@@ -110,17 +110,20 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
 
 
 def end_of(game: Game) -> dict[str, Any]:
-    """Return how a game ended, for programs."""
+    """Return the answer, the result and the guesses of a game, for JSON."""
     return {"answer": game.answer, "solved": game.is_won, "guesses": list(game.guesses)}
 
 
 def rule_of(error: RefusalError) -> list[str]:
-    """Return lines with the rule that refused a valid word."""
+    """Return the hard-mode rule that a guess breaks, as a line; empty for other errors."""
     return [error.rule % vars(error)] if isinstance(error, HardModeError) else []
 
 
 def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
-    """Return a line with the guessed letters that are not in the word, if there are any."""
+    """Return a line with the guessed letters that are not in the word.
+
+    Empty if there are none, or if the game is over.
+    """
     if game.is_over:
         return []
     known = learn(game.turns, lexicon.length, lexicon.alphabet)
@@ -184,7 +187,7 @@ def suggestion_lines(advice: Advice, words: Words) -> Iterator[str]:
 def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
     """Read the marks of a guess, or another word with its marks, and return the turn.
 
-    Returns None at the end of the input, and `-` if the last row shall be removed.
+    Returns None at the end of the input, and `-` to remove the last row.
     """
     while True:
         text = ask("" if as_json else f"Marks for {capitals(guess, lexicon.alphabet)}: ")

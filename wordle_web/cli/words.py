@@ -161,10 +161,10 @@ def _with_names_noted(forms: Iterable[Form], names: set[str]) -> Iterator[Form]:
 
 
 def _listed(path: Path, letters: str) -> frozenset[str]:
-    """Return the keys of the words in a file: one per line, or JSON.
+    """Return the keys of the words in a file: one per line, or a JSON list.
 
     Raises:
-        LexiconError: The text is neither.
+        LexiconError: the file is not UTF-8 text, or begins with `[` without being JSON.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -179,9 +179,10 @@ def _listed(path: Path, letters: str) -> frozenset[str]:
 def _lemmas_only(
     name: str, entries: Sequence[Entry]
 ) -> tuple[Sequence[Entry], dict[str, frozenset[str]]]:
-    """Unmark base forms that are no dictionary forms; also return the keys left without any.
+    """Return the entries with only lemmas marked as base forms, and the keys left without one.
 
-    These keys are returned by the reason why they are excluded from answers.
+    These keys are grouped by the reason why they are excluded from answers. Without a lemmatizer,
+    and for rare words, the marks stay as they are.
     """
     lemma_of = lemmatizer_of(name)
     if lemma_of is None:
