@@ -24,7 +24,7 @@ for library in ("OMP", "OPENBLAS", "MKL"):
 
 
 def now() -> datetime:
-    """Return the current time."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -54,7 +54,7 @@ def create_app(
     had_keys = path.exists()
     app = assemble(with_keys(current), clock, randbytes)
     if not had_keys and path.exists():
-        # Log a warning, since only warnings are shown at home.
+        # Log a warning, since local mode shows only warnings.
         app.logger.warning("Made new keys in %s. Keep a copy: words and histories need them.", path)
     for warning in (*findings.damage, *findings.warnings):
         app.logger.warning(warning)

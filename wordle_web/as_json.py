@@ -1,6 +1,6 @@
 """The responses of the JSON interface: the schema and the value of each field, defined once.
 
-It imports only the engine, so that the command line can use the same fields.
+It imports nothing from the web, so that the command line can use the same fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -200,7 +200,7 @@ LUCK: Schema = {
 
 
 def _rated(field: str) -> Callable[[Any], Any]:
-    """Return a getter for a field of a turn's rating; it returns None if no word was left."""
+    """Return a getter for a field of a turn's or game's rating; it returns None if unrated."""
     return lambda turn: None if turn.rating is None else getattr(turn.rating, field)
 
 

@@ -27,7 +27,7 @@ def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
 
 _GROUPED = linear_pattern(r"[0-9]{1,3}(?:[.,'\u2019\u2018\u066c\u02d9 ][0-9]{3}){1,3}")
-# All spaces become plain spaces, and invisible characters are removed.
+# All spaces become plain spaces, and full-width separators become ASCII.
 _SPACES: Final = {
     **dict.fromkeys(map(ord, "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006"), " "),
     **dict.fromkeys(map(ord, "\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
@@ -52,7 +52,7 @@ def grouped_number(text: str, low: int, high: int) -> int | None:
     """Return a number from `low` to `high` in any usual notation, or None for any other text.
 
     Digits of any script are accepted. Thousands may be separated by a comma, a point, an apostrophe
-    or any space. A text that could be a fraction is refused.
+    or any space. Other groups than three digits are refused, since they could be a fraction.
 
     >>> [grouped_number(text, 0, 9999) for text in ("1,316", "1.316", "1\u202f316", " 12 ")]
     [1316, 1316, 1316, 12]
@@ -79,5 +79,5 @@ def printable(text: str, max_length: int = MAX_TYPED) -> str:
 
 
 def letters_of(text: str, max_length: int) -> str:
-    """Return the first letters of the input, in lower case, as they appear on the board."""
+    """Return the first `max_length` letters in lower case, as they appear on the board."""
     return "".join(filter(str.isalpha, text.lower()))[:max_length]

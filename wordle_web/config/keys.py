@@ -21,7 +21,7 @@ FILE_NAME = "keys.env"
 KEY_BYTES = 32
 MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
-TRIAL_BYTES = 4096
+TRIAL_BYTES = 4096  # size of the trial file that detects a full disk
 CHECKSUM = "# Checksum: "
 ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # retries for a file that another process is writing
 
@@ -64,7 +64,7 @@ def _missing(settings: Settings) -> Iterator[str]:
 def key_problems(settings: Settings) -> Iterator[str]:
     """Yield the problems with the keys that would prevent a start; nothing is created.
 
-    Local mode accepts weak keys and creates missing ones.
+    Local mode accepts weak keys, and creates missing ones if there is no file.
     """
     path = settings.instance_folder / FILE_NAME
     # Check this before reading, since another process may be creating the file now.
@@ -143,7 +143,7 @@ def read_keys(folder: Path) -> dict[str, str]:
     """Return the keys in the instance folder; empty if there is no file.
 
     Raises:
-        SettingsError: the file cannot be read, or is damaged.
+        SettingsError: the file cannot be read, is damaged, or has two values of a key.
     """
     path = folder / FILE_NAME
     try:
@@ -235,7 +235,7 @@ def _read_complete(folder: Path) -> dict[str, str]:
     """Return the keys from a file that another process may still be writing.
 
     Raises:
-        SettingsError: they cannot be read.
+        SettingsError: the keys cannot be read.
     """
     for _ in range(ATTEMPTS):
         with contextlib.suppress(SettingsError):

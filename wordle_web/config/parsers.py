@@ -72,7 +72,7 @@ def words(value: str) -> tuple[str, ...]:
 
 
 def languages(value: str) -> tuple[str, ...]:
-    """Return the distinct languages in a comma-separated list.
+    """Return the languages in a comma-separated list; a repeated language is an error.
 
     >>> languages("english, portuguese")
     ('english', 'portuguese')
@@ -204,9 +204,9 @@ def _lines(value: str, kind: str) -> list[tuple[int, str]]:
 
 
 def word_file(value: str) -> tuple[str, ...]:
-    """Return the distinct lines of a file, which have one word each; # starts a comment.
+    """Return the distinct lines of a file in lower case, each with one word.
 
-    A date or number may be next to the word.
+    A date or number may be next to the word. Lines that begin with # are comments.
     """
     listed = [line.strip().lower() for _, line in _lines(value, "words")]
     odd = next((word for word in listed if not _ONE_WORD.fullmatch(word)), None)
@@ -272,7 +272,10 @@ def epochs(value: str) -> tuple[EpochSetting, ...]:
 
 
 def schedule(value: str) -> tuple[ScheduledWord, ...]:
-    """Return the words in a file of days, one `2026-12-24 carol` per line; # starts a comment."""
+    """Return the words in a file of lines like `2026-12-24 carol`, by day.
+
+    Lines that begin with # are comments.
+    """
     words_by_day: dict[date, ScheduledWord] = {}
     for number, line in _lines(value, "days"):
         parts = line.split()
@@ -288,7 +291,10 @@ def schedule(value: str) -> tuple[ScheduledWord, ...]:
 
 
 def blocked_words(value: str) -> tuple[BlockedWord, ...]:
-    """Return the words in a file of `spanish hostia 2027-02-01` lines; # starts a comment."""
+    """Return the words in a file of lines like `spanish hostia 2027-02-01`.
+
+    Lines that begin with # are comments.
+    """
     blocked = []
     for number, line in _lines(value, "words"):
         try:

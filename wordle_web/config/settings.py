@@ -28,7 +28,7 @@ Mode = Literal["local", "production"]
 
 
 class SettingsError(ValueError):
-    """Invalid settings."""
+    """Raised for invalid settings; `problems` has a sentence for each."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         """Store all problems, each as a sentence."""
@@ -279,7 +279,7 @@ class Settings:
     def word_languages(self) -> tuple[str, ...]:
         """The languages of the words, starting with the one at `/`.
 
-        A host's own word lists are in one language, by default the first built-in one.
+        If none are set, a site with its own lexicons has only the first built-in language.
         """
         if self.languages or self.language:
             return self.languages or (self.language,)

@@ -34,7 +34,7 @@ threads = _settings.threads
 worker_class = "gthread"
 preload_app = True  # words are read once, and workers share them
 graceful_timeout = 20  # seconds; systemd and containers wait for 30
-keepalive = 75  # seconds; more than in proxies, so that no connection is closed during a request
+keepalive = 75  # seconds; longer than proxies, so that no connection is closed during a request
 control_socket_disable = True
 limit_request_line = 4094
 limit_request_fields = 50
@@ -54,7 +54,7 @@ loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
 # Browsers open spare connections, and gthread would assign a thread to every silent one. Instead,
-# these stay in the kernel until data arrives, or for this number of seconds.
+# silent connections stay in the kernel until data arrives, or for this number of seconds.
 SILENT_SECONDS: Final = 60
 # The maximum time that a thread waits for a client to send or to accept bytes.
 CLIENT_SECONDS: Final = 10

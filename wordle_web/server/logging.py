@@ -105,7 +105,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log.propagate = False
 
     def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log a warning, unless it says that a worker was asked to end by a signal."""
+        """Log a warning, unless it says that SIGINT or SIGQUIT ended a worker."""
         if args[1:] not in {("SIGINT",), ("SIGQUIT",)}:
             super().warning(msg, *args, **kwargs)
 
