@@ -1,1 +1,1 @@
-"""The modules of `build_words.py`; they need only the standard library."""
+"""The modules of `build_words.py`: source packages, rules for the pools, priors and definitions."""

@@ -14,8 +14,8 @@ from words.languages import Language
 
 RATING = re.compile(r"""^\s*['"]?(?P<word>[^'":]+)['"]?: (?P<rating>[0-9])""", re.MULTILINE)
 QUOTED = re.compile(r'"([^"]*)"')
-OFFENSIVE_RATING = 2
-MOST = 0.03
+OFFENSIVE_RATING = 2  # minimum rating of offensive words in the package cuss
+MOST = 0.03  # a larger share of offensive words in a lexicon must be an error
 NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
 # Plural and feminine endings of offensive words.
 ENDINGS = ("s", "es", "n", "e", "en")
@@ -74,7 +74,7 @@ def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
 def offensive_keys(
     packages: Mapping[str, Mapping[str, bytes]], language: Language
 ) -> frozenset[str]:
-    """Return the keys that any list marks as offensive, with simple plurals.
+    """Return the keys that any list marks as offensive, with simple plurals and feminine forms.
 
     Args:
         packages: The files by package name and path.

@@ -48,10 +48,13 @@ ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj
 # Our own definitions, for words that WordNet lacks, explains for specialists, or orders oddly.
 OWN = hand_meanings("en")
 
-# Weights for the logarithms of a sense's counts, and a penalty for later senses. They were chosen
-# by reading definitions.
+# Weights for the logarithms of a sense's counts, and a penalty for each earlier sense. All weights
+# were chosen by reading definitions.
 COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
+# The limit of the count of links, and the weight of a word's place among the synonyms.
 MAX_RELATIONS, RARER = 15, -0.1
+# Terms for nouns, and for definitions that contain the word, are unpleasant, or belong to a sport
+# or another field.
 NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
 NEAR = 1.5  # a second sense is left out if its score is lower by more than this
 
@@ -65,7 +68,7 @@ def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple
 def define(
     word: str, wordnet: WordNet, written: Mapping[str, tuple[str, ...]] = OWN
 ) -> tuple[str, ...]:
-    """Return at most two senses of `word`: from the hand list, its own, or its base form's."""
+    """Return at most two senses of `word`: written by hand, from WordNet, or of its base form."""
     if word in written:
         return written[word]
     own = _choose(word, wordnet.senses.get(word, ()))

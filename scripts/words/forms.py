@@ -13,12 +13,12 @@ from words.handlists import hand_list
 from words.scowl import Scowl
 from words.wordnet import Sense, WordNet
 
-COMMON = 50
+COMMON = 50  # maximum SCOWL level of a common word
 # These limits were chosen by reading the words on both sides. Lists written by hand have
 # exceptions.
-PLURAL_LEVEL, ADVERB_LEVEL = 35, 50
-MIN_COUNT = 4
-MIN_SENSES, MANY = 2, 10
+PLURAL_LEVEL, ADVERB_LEVEL = 35, 50  # maximum SCOWL levels of a participle's plural and adverb
+MIN_COUNT = 4  # minimum number of a participle's uses as a noun or adjective
+MIN_SENSES, MANY = 2, 10  # minimum numbers of an irregular form's own senses, or of its uses
 
 KEPT = frozenset(hand_list("en", "kept"))
 
@@ -50,7 +50,7 @@ def form_of(
         word: The word.
         wordnet: Parts of speech and entries.
         known: Possible singulars of plurals that have an entry.
-        dictionary: All words.
+        dictionary: All words of the dictionary.
     """
     listed = wordnet.has_entry(word)
     if word.endswith("s") and not word.endswith("ss"):

@@ -22,7 +22,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8
 PLACE = "Toponym"
 NAME = {"Eigenname", "Nachname", "Straßenname", PLACE, "Vorname"}
-# Other games use countries, cities and rivers, but few words that only one list has.
+# Adjustments of the prior. Other games use countries, cities and rivers, but few words that the
+# list of words lacks.
 PLACE_SHIFT, UNLISTED_SHIFT = 2.6, -1.4
 NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
 NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}

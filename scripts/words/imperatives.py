@@ -18,9 +18,10 @@ POLITE = {"decir": "diga", "hacer": "haga", "poner": "ponga", "salir": "salga", 
 POLITE |= {"venir": "venga", "ir": "vaya", "ser": "sea", "dar": "de", "estar": "este"}
 POLITE |= {"traer": "traiga", "oir": "oiga", "caer": "caiga", "ver": "vea", "saber": "sepa"}
 POLITE |= {"valer": "valga", "haber": "haya"}
-# Changes of spelling in a stem before another vowel.
+# Changes in the spelling of a stem's last consonant before another vowel.
 HARD = (("c", "qu"), ("g", "gu"), ("z", "c"))  # buscar, busque
 SOFT = (("gu", "g"), ("g", "j"), ("c", "z"))  # coger, coja
+# Changes of a stem's last vowel.
 CHANGES = (("e", "ie"), ("e", "i"), ("o", "ue"), ("u", "ue"))  # pensar, piensa
 VOWELS = re.compile(r"[aeiou]+")
 ACCENTS = str.maketrans("aeiou", "áéíóú")

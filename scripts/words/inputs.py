@@ -26,7 +26,7 @@ class InputError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A source package."""
+    """A source package, pinned to a version and a digest."""
 
     manager: str  # "npm", "apt" or "pip"
     name: str  # the package manager's name
@@ -216,7 +216,7 @@ def verify(package: Package, data: bytes) -> None:
     """Refuse `data` unless it is the pinned file of `package`.
 
     Raises:
-        InputError: its SHA-256 differs.
+        InputError: the SHA-256 of `data` differs.
     """
     digest = hashlib.sha256(data).hexdigest()
     if digest != package.sha256:

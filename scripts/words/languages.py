@@ -1,8 +1,6 @@
 """The languages other than English: alphabets, sources, and coefficients of the prior.
 
-The coefficients for Portuguese and French were fitted to lists of real games, and those for base
-forms were compared with a reader's judgment, by frequency band. Those for Spanish and German were
-set by that judgment (docs/languages.md).
+`docs/languages.md` says how the coefficients were chosen and measured.
 """
 
 import json
@@ -125,7 +123,7 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
 def _imperatives(
     bases: Collection[str], keys: Collection[str], zipfs: Mapping[str, float]
 ) -> Mapping[str, str]:
-    """Return the spellings of verbs with pronouns, by key; keys in a list are left out."""
+    """Return the spellings of verbs with pronouns, by key; the known `keys` are left out."""
     spellings = {}
     for word in sorted(bases):
         infinitive = key_of(word, PLAIN + "ñ")

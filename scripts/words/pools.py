@@ -20,7 +20,7 @@ HARD_PRIOR = MILLION // 10
 # rarer in SCOWL must be more frequent in subtitles. SCOWL alone would include specialist terms
 # (halon, lemma); subtitles alone would include rare slang (strep, squab).
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
-NAME_LEVEL = 50
+NAME_LEVEL = 50  # limit of SCOWL levels for common names and common words
 NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
 
 

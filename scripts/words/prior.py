@@ -12,6 +12,8 @@ from words.forms import Form
 from words.scowl import Scowl
 from words.wordnet import WordNet
 
+# The coefficients of the regression. `LEVELS` has the highest SCOWL level of each term, and `FORMS`
+# a term for each kind of form without and with an entry in WordNet.
 INTERCEPT = 0.5
 LEVELS = ((20, 1.5), (35, 0.0), (40, -1.0), (50, -2.0), (55, -3.0), (60, -3.5), (70, -4.5))
 RAREST = -6.0
@@ -27,8 +29,8 @@ FOREIGN = -2.5
 NO_ENTRY = -0.5
 ONLY_NAME = -0.5
 SENSES = 1.5
-MAX_SENSES = 2.5
-SPREAD = 0.01
+MAX_SENSES = 2.5  # limit of the logarithm of the number of senses
+SPREAD = 0.01  # share of the total that all words share evenly
 MILLION = 1_000_000
 
 
@@ -36,7 +38,7 @@ MILLION = 1_000_000
 class Traits:
     """The facts on which the prior is based."""
 
-    level: int  # SCOWL's level, 10 to 95, or 99
+    level: int  # SCOWL's level, 10 to 95; 99 if the word is not listed
     form: Form | None  # the kind of inflected form; None if it is not one
     has_entry: bool  # whether WordNet has an entry for the word, or has it as an irregular form
     is_foreign: bool  # whether this spelling is used only outside the United States
@@ -69,9 +71,10 @@ def probability(traits: Traits) -> float:
 
 
 def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Mapping[str, int]:
-    """Return the prior of each word in millionths; all words share a hundredth of the total evenly.
+    """Return the prior of each word in millionths.
 
-    Words in `avoided` get the lowest value, so the helper never suggests them.
+    All words share a hundredth of the total evenly. Words in `avoided` get the lowest value, so the
+    helper never suggests them.
     """
     chances = {word: probability(facts) for word, facts in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)

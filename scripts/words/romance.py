@@ -1,7 +1,8 @@
-"""Entries of Portuguese and Spanish dictionaries that are forms of other words.
+"""Corrections of word lists: forms of other words, and missing words.
 
-These dictionaries have entries for participles and feminine forms, which are recognized by their
-endings. Well-known separate words, such as *comida* and *amiga*, are in a list written by hand.
+Portuguese and Spanish dictionaries have entries for participles and feminine forms, which are
+recognized by their endings. Well-known separate words, such as *comida* and *amiga*, are in a list
+written by hand.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -14,7 +15,7 @@ from wordle_web.wordlists.vocabulary import LEAST, Spelling
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
 LISTED = 1.2  # adjustment for forms that have an entry, since other games choose them more often
-PLURAL_LEAD = 0.3  # a plural is a separate word if it is more common than the singular by this
+PLURAL_LEAD = 0.3  # a plural whose Zipf frequency is higher by this is a separate word
 
 
 def without_forms(
@@ -94,7 +95,7 @@ def _is_plural(word: str, known: Collection[str]) -> bool:
 def with_plurals(
     spellings: Collection[Spelling], endings: Mapping[str, str]
 ) -> tuple[Spelling, ...]:
-    """Mark plurals of other base words, and return all spellings.
+    """Mark plurals of other words, and return all spellings.
 
     `endings` maps the ending of a plural to that of its singular: {"s": "", "ns": "m"}.
     """

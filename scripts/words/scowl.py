@@ -12,8 +12,8 @@ FILE = re.compile(r"(?:.*/)?(?P<region>[a-z_0-9]+?)-(?P<kind>[a-z-]+)\.(?P<level
 LETTERS = re.compile(r"[a-z]+")
 AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
-UNLISTED = 99
-LATER = 10
+UNLISTED = 99  # the level of words that are in no list
+LATER = 10  # levels by which a word must be later in other lists to count as foreign or a variant
 # British endings and spellings, and their American equivalents.
 TWINS = (
     *(("re", "er"), ("our", "or"), ("ise", "ize"), ("yse", "yze"), ("ae", "e"), ("oe", "e")),
@@ -57,7 +57,7 @@ class Scowl:
 
 
 def is_british(word: str, scowl: Scowl) -> bool:
-    """Return whether `word` has another spelling in America."""
+    """Return whether `word` is a foreign spelling of a word in the American lists."""
     if not scowl.is_foreign_spelling(word):
         return False
     level = scowl.level(word)

@@ -1,4 +1,4 @@
-"""The spellings of a key that are shown to players, which are its separate words.
+"""The spellings of a key that are shown to players: those that are separate words.
 
 The pools and the shown spellings depend on this. The prior does not, since it models other games.
 """
@@ -9,12 +9,12 @@ from dataclasses import replace
 from wordle_web.wordlists.vocabulary import Entry, Spelling
 from words.handlists import hand_list
 
-# Words that today are spelled with "ß"; if other words have both spellings, "ss" is the current
+# Words that are still spelled with "ß"; if any other word has both spellings, "ss" is the current
 # one.
 SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", "weiß", "größe"}
-FIRST = frozenset(hand_list("de", "small"))
-LAST = frozenset(hand_list("de", "nouns-in-n"))
-STRANGE = frozenset("āēīōūîû")
+FIRST = frozenset(hand_list("de", "small"))  # keys for which a lower-case spelling is preferred
+LAST = frozenset(hand_list("de", "nouns-in-n"))  # keys in -n without this preference
+STRANGE = frozenset("āēīōūîû")  # letters of unusual spellings
 # Spellings without an accent that are separate words.
 BOTH = {"tache", "metro", "marco", "beca", "baia", "cocar", "forro", "maca", "roca", "baba"}
 

@@ -20,11 +20,11 @@ MIN_STEM = 3
 # The minimum information, in bits, that a definition and a meaning must share, and the factor by
 # which it must exceed that of the second meaning.
 MIN_SHARED, LEAD = 8.0, 1.15
-LINKED = 20.0  # bits added if the defined meaning is linked to that meaning
+LINKED = 20.0  # bits added if a definition's own meaning is linked to the meaning of the word
 
 Key = tuple[str, int]  # key of a meaning: its part of speech and its offset in the file
 
-Counts = Mapping[tuple[str, str, int], int]
+Counts = Mapping[tuple[str, str, int], int]  # uses by word, part of speech and number of the sense
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,10 @@ class Usage:
         }
 
     def counts(self, word: str, keys: Sequence[Key]) -> list[int]:
-        """Return the number of definitions that use `word` in each of its meanings `keys`."""
+        """Return the number of definitions that use `word` in each of its meanings `keys`.
+
+        A single meaning is not counted, since there is nothing to compare it with.
+        """
         counts = [0] * len(keys)
         if len(keys) > 1:
             known = [self._known_of(key) for key in keys]
