@@ -1,9 +1,9 @@
 """Measure the engine: `python scripts/benchmark.py --answers FILE --guesses FILE`.
 
-Everything is measured in one run. Because machines are noisy, strategies are compared with the
-one-step strategy `expected-remaining` in the same run, as ratios. The word lists are arguments;
-none is included. The output is Markdown tables. With `--days FILE`, the script instead plays the
-days in a file with the suggestions of the helper's page.
+Everything is measured in one run. Because machines are noisy, the time of a strategy is also
+printed as a ratio to that of the one-step strategy `expected-remaining` in the same run. The word
+lists are arguments; none is included. The output is Markdown tables. With `--days FILE`, the script
+instead plays the days in a file with the suggestions of the helper's page.
 """
 
 import itertools
@@ -42,11 +42,12 @@ from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 300  # with at most this many candidates, a guess is compared with all others
-NODES = 860  # limit of nodes for that comparison, about as many as 90 ms allow
+NODES = 860  # limit of search nodes for that comparison, about as many as 90 ms allow
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 MAX_DAYS_GUESSES = 20  # with `--days`, an unsolved game ends after this many guesses
 LOOK_SECONDS = 0.1  # interval between two samples of the memory of processes
+# The row after which a process suggests a guess, by word length.
 ROWS = {
     4: "lane:0101",
     5: "crane:01002",
@@ -150,7 +151,7 @@ def _play(
 
 
 def failed(guesses: Sequence[int]) -> int:
-    """Return how many games were not won in six guesses; 0 means that no word was left."""
+    """Return how many games were not won in six guesses; a count of 0 is an unsolved game."""
     return sum(not 1 <= count <= TRIES for count in guesses)
 
 
@@ -222,7 +223,7 @@ def _spread(timings: Sequence[float]) -> str:
 
 
 def prior_table(answers: Sequence[str]) -> None:
-    """Print the results of the search under the prior, which does not know the list of answers."""
+    """Print the results of "optimal" under the prior, which does not know the list of answers."""
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()
@@ -275,12 +276,12 @@ def lab_table(answers: Path, guesses: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a command."""
+    """Time, memory and output of a command, from `cost_of`."""
 
     seconds: float  # wall-clock time
     processor_seconds: float  # CPU time of all its processes
     megabytes: float  # total peak memory of its processes; shared pages count once
-    printed: str
+    printed: str  # standard output
 
 
 def cost_of(command: Sequence[str]) -> Cost:
@@ -371,7 +372,7 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
     """Print the helper's results for the days in a file.
 
     Raises:
-        click.UsageError: the file has no day after the given one.
+        click.UsageError: the file has an invalid line, or no day from `since` on.
     """
     days = read_days(file)
     first = next(

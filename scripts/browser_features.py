@@ -34,7 +34,10 @@ SCRIPT_FLOOR = Versions(chrome=105, firefox=115, safari=15.5)
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature of style sheets or scripts. `without` says why it needs no fallback, if so."""
+    """A feature of style sheets or scripts.
+
+    `without` says what happens without the feature; empty if it needs a fallback.
+    """
 
     name: str
     pattern: re.Pattern[str]

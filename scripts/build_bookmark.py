@@ -21,7 +21,7 @@ MODULES: Final = ("tiles", "boards", "marks", "statistics", "bookmark")
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCES: Final = ROOT / "static" / "js" / "bookmark"
 
-# Properties that only our own objects have.
+# Properties that only our own objects have, so that they can be shortened, too.
 PROPERTIES: Final = frozenset(
     (
         *("element", "box", "letter", "order", "isUnsure", "isVoid", "isFull", "isTyped", "word"),
@@ -63,7 +63,7 @@ def _renamed(tokens: list[Token]) -> list[Token]:
     """Rename the declared identifiers in a token stream to short names."""
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
-    # Names of variables and parameters, but not their values.
+    # Take the names of variables and parameters, but not of default values.
     source = " ".join(text for kind, text in tokens if kind != "text")
     declared = re.findall(
         r"(?<![\w$])(?<!= )[A-Za-z_$][\w$]*", " ".join(map("".join, _DECLARED.findall(source)))

@@ -1,9 +1,9 @@
 """Compute the openings that are shipped: for each lexicon, the best first guess and replies.
 
-A lexicon takes some minutes. Hard mode chooses among the first guesses for normal rules. Results
-are saved at once, so the script can be stopped and continued. After a change of the words, it
-computes missing openings and removes outdated ones. After a change of the search, use `--again`,
-which starts with empty files. For a host's own lists, use `wordle-web openings`.
+A lexicon takes some minutes. Hard mode chooses among the first guesses for normal rules. Every
+result is saved immediately, so the script can be stopped and continued. After a change of the
+words, it computes missing openings and removes outdated ones. After a change of the search, use
+`--again`, which starts with empty files. For a host's own lists, use `wordle-web openings`.
 """
 
 import time
@@ -58,7 +58,7 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
 
 
 def add_replies(lexicon: Lexicon, opener: str) -> None:
-    """Compute and store the replies to a popular first guess."""
+    """Compute and store the replies to a popular first guess, unless they are stored already."""
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, HardMode.OFF)
     if opening is None or opener in opening.other_firsts:

@@ -52,25 +52,25 @@ from wordle_web.wordlists.vocabulary import prior_of as prior_by_zipf
 
 ROOT = Path(__file__).resolve().parent.parent
 LENGTHS = (4, 5, 6, 7, 8)
-ALLOWED_LEVEL = 50
+ALLOWED_LEVEL = 50  # American words up to this SCOWL level are allowed
 LETTERS = re.compile(r"[a-z]+")
 
-Packages = Mapping[str, Mapping[str, bytes]]
+Packages = Mapping[str, Mapping[str, bytes]]  # the files by package name and path
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The content of the packages."""
+    """The content of the packages for English."""
 
-    dictionary: frozenset[str]
+    dictionary: frozenset[str]  # the words of Letterpress
     offensive: frozenset[str]
     scowl: Scowl
     wordnet: WordNet
-    heard: Mapping[str, int]
+    heard: Mapping[str, int]  # ranks of words in subtitles, from 1
 
 
 def read_sources(packages: Packages) -> Sources:
-    """Return the content of `packages`, which has the files by package name and path."""
+    """Return the content of `packages`."""
     return Sources(
         dictionary=letterpress(packages),
         offensive=offensive_words(packages),
@@ -81,7 +81,7 @@ def read_sources(packages: Packages) -> Sources:
 
 
 def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...]:
-    """Return the words of `length` letters that may be guessed, sorted.
+    """Return the English words of `length` letters that may be guessed, sorted.
 
     Words of released pools stay allowed, even if the lists no longer have them.
     """
@@ -96,7 +96,9 @@ def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...
 def build_lexicon(
     length: int, sources: Sources, shipped: Pools, new_pools: bool = True
 ) -> Mapping[str, str]:
-    """Return the files of one lexicon, as texts by path inside its folder.
+    """Return the files of one English lexicon, as texts by path inside its folder.
+
+    If a pool would differ now, it gets a new version, unless `new_pools` is false.
 
     Raises:
         InputError: the lists mark implausibly many words as offensive.
@@ -131,7 +133,7 @@ def build_language(
 
     Args:
         language: The language.
-        packages: The files by package name and path.
+        packages: The packages that `read_packages` returns.
         into: The folder of all lexicons, with the released pools.
         new_pools: Whether to add a version if a pool would differ now.
 

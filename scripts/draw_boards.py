@@ -18,7 +18,7 @@ from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
 
 Color = str
-# Fonts that are rare on tiles.
+# Parts of the names of fonts that are rare on tiles.
 RARE = ("Thin", "ExtraLight", "Hairline", "Italic", "Oblique", "Outline")
 
 
@@ -32,7 +32,7 @@ class Palette:
     frame: Color  # color of an empty tile's frame
     typed_ink: Color  # color of letters being typed
     tile: Color | None = None  # color of an empty tile; by default that of the page
-    key: Color = "#888888"
+    key: Color = "#888888"  # color of the keyboard's keys
 
 
 PALETTES = {
@@ -63,12 +63,12 @@ PALETTES = {
 
 @dataclass(frozen=True)
 class Look:
-    """The look of a picture."""
+    """How a picture is drawn: its colors, font, sizes and flaws."""
 
     palette: str = "light"
     font: str = ""  # a font file; by default Pillow's own
     tile: int = 62  # side of a tile, in pixels
-    gap: float = 0.08  # between tiles, as a fraction of a tile
+    gap: float = 0.08  # gap between tiles, as a fraction of a tile
     radius: float = 0.0  # radius of the corners, as a fraction of a tile
     letter: float = 0.55  # size of letters, as a fraction of a tile
     is_lower: bool = False  # whether letters are lower-case

@@ -38,7 +38,7 @@ from wordle_web.game.puzzles.challenge import MAX_NAME
 from wordle_web.web.helper.state import pack as pack_position
 
 BEGIN, END = "<!-- costs -->", "<!-- end of costs -->"
-Ask = Callable[[FlaskClient, int], Any]  # sends the request of a kind; takes its number
+Ask = Callable[[FlaskClient, int], Any]  # sends a request with a number, which bypasses caches
 RNG = random.Random(1)  # noqa: S311  # nothing secret
 WORDS = load_lexicon("english-5").words
 
@@ -73,7 +73,7 @@ def helper_link(boards: int) -> str:
 
 
 def chat(size: int) -> bytes:
-    """Return a chat of a year with a result in every message, up to a size."""
+    """Return a chat of about `size` bytes: 39,000 messages with results, then others."""
     lines = (
         f"[{1 + n % 28}/{1 + n // 28 % 12}/26, 21:41] P{n % 20}: Wordle {1000 + n // 20} 4/6\n"
         for n in range(39_000)
@@ -152,7 +152,7 @@ def token(client: FlaskClient) -> dict[str, str]:
 
 
 def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str) -> str:
-    """Submit a form, and return the URL of the redirect."""
+    """Submit a form, and return the part of the redirect's URL that `pattern` captures."""
     answer = client.post(address, data={**fields, **token(client)})
     match = re.search(pattern, answer.headers.get("Location", ""))
     if not match:
@@ -212,7 +212,7 @@ def costs(app: Flask) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run as `python scripts/expensive_requests.py`."""
+    """Print the table, and write it into the given document."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--write", type=Path, help="document with the table to replace")
     given = options.parse_args()

@@ -34,7 +34,7 @@ from wordle_web.parsing import PATTERNS
 PIECE = MAX_MESSAGE + 2 * BLOCK  # characters of a chat that are searched at once, at most
 MAX_GROWTH = 2.3  # maximum growth of the time if the length is doubled
 FIRST = 32 * 1024  # characters; shorter texts take too little time to measure
-CHATS, CHAT_SIZE = 200, 2_000
+CHATS, CHAT_SIZE = 200, 2_000  # number of chats that `grow` keeps, and characters of each
 SIGNS = " \n\t([<.,:;/#-&?=_aA1 9é\u2014🟩\u20e3"  # characters that the fuzzer inserts
 REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
 SEEDS = (
@@ -59,7 +59,7 @@ def use_all_patterns() -> None:
 
 
 def sample(items: Any, most: int) -> str:
-    """Return a text that matches the items of a parsed pattern, with up to `most` repeats."""
+    """Return a text for the items of a parsed pattern, with each repeat up to `most` times."""
     return "".join(_sample(kind, value, most) for kind, value in items)
 
 
@@ -113,7 +113,7 @@ def units(pattern: re.Pattern[Any]) -> Iterator[str]:
 
 
 def seconds_of(work: Callable[[], object], times: int = 3) -> float:
-    """Return the minimum CPU time of a call."""
+    """Return the minimum CPU time of some calls, in seconds."""
     least = float("inf")
     for _ in range(times):
         began = time.thread_time()
@@ -123,7 +123,7 @@ def seconds_of(work: Callable[[], object], times: int = 3) -> float:
 
 
 def searched(pattern: re.Pattern[Any], text: str) -> Callable[[], object]:
-    """Return a function that searches a whole text."""
+    """Return a function that finds all matches in a text."""
     data = text.encode("utf-8", "replace") if isinstance(pattern.pattern, bytes) else text
     return lambda: sum(1 for _ in pattern.finditer(data))
 
@@ -182,15 +182,15 @@ def _changed(text: str, rng: random.Random, pool: list[tuple[float, str]]) -> st
         match rng.randrange(5):
             case 0:  # repeat a piece
                 text = text[:start] + text[start:end] * rng.choice((2, 3, 10, 50)) + text[end:]
-            case 1:
+            case 1:  # remove a piece
                 text = text[:start] + text[end:]
-            case 2:
+            case 2:  # insert a character
                 text = text[:start] + rng.choice(SIGNS) + text[start:]
-            case 3:
+            case 3:  # replace a piece by one of another chat
                 other = rng.choice(pool)[1]
                 place = rng.randrange(len(other))
                 text = text[:start] + other[place : place + end - start] + text[end:]
-            case _:  # repeat one unit
+            case _:  # repeat a piece until it fills the chat
                 unit = text[start:end] or "a"
                 text = unit * (CHAT_SIZE // len(unit) + 1)
         text = (text or "a" * CHAT_SIZE)[:CHAT_SIZE]
@@ -198,7 +198,7 @@ def _changed(text: str, rng: random.Random, pool: list[tuple[float, str]]) -> st
 
 
 def main() -> int:
-    """Run as `python scripts/hostile_texts.py`."""
+    """Run the given command; return 1 if `double` finds a pattern that is not linear."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("command", choices=("double", "grow"))
     options.add_argument("--size", type=int, default=1 << 20, help="characters of the longest text")

@@ -50,7 +50,7 @@ from wordle_web.lab.results import (
 )
 
 PROGRAM = "python scripts/lab_data.py"
-BEST = 200
+BEST = 200  # number of openers to measure with the strategy Optimal
 BELIEFS = ("normal", "real")
 GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
 SAMPLE = 1000  # number of answers played if all allowed words are answers
@@ -137,7 +137,7 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
 
 
 def _begun(path: Path, matrix: Matrix) -> LabResults:
-    """Return earlier results for the same words, if any, with the first guesses of strategies."""
+    """Return the results so far for the same words, with the first guesses of all strategies."""
     lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
     stored = read_results(path, LabResults) if path.exists() else None
     known = stored.first_guesses if stored and stored.digest == digest else {}
@@ -213,7 +213,7 @@ def write_results(path: Path, results: LabResults | BoardsResults) -> None:
 def _write(path: Path, text: str) -> None:
     """Replace a file, and update the manifest if the file is shipped.
 
-    Otherwise the next run would reject the file.
+    With an outdated manifest, the next run would reject the file.
     """
     write_whole(path, text)
     if path.is_relative_to(datafiles.DATA_FOLDER):
@@ -329,7 +329,7 @@ def _searched(lexicon: Lexicon, known: Mapping[str, Opener], best: int) -> Itera
             yield replace(opener, best_total=sum(games.values()), best_worst=max(games.values()))
 
 
-LeftCounts = tuple[int, ...]
+LeftCounts = tuple[int, ...]  # how many words take 1, 2, 3, … guesses
 
 
 class PossibleWords:

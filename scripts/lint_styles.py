@@ -1,4 +1,4 @@
-"""Report CSS that browsers would ignore: unsupported, unused or without a fallback.
+"""Report CSS that is unsupported, unused or too new, and scripts that are too new.
 
     .venv/bin/python scripts/lint_styles.py
 
@@ -32,6 +32,7 @@ from browser_features import (
 from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
+# What Chromium is asked about the condition of an at-rule; nothing if empty.
 KINDS = {"media": "query", "supports": "declaration"} | dict.fromkeys(
     ("container", "layer", "keyframes"), ""
 )

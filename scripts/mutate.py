@@ -3,9 +3,9 @@
     .venv/bin/python scripts/mutate.py engine game --mutants 40 --seed 1
 
 A part is a folder of `wordle_web/`. Its tests are those in `tests/<part>`, its doctests, and for
-the game also the tables of player-visible results. A mutant differs from our code in one
-comparison, condition, constant, sign or returned truth value. The same tree and seed give the same
-mutants, in the same order.
+the game also the tables of player-visible results. A mutant differs from our code in one operator,
+condition, constant, sign or returned truth value. The same tree and seed give the same mutants, in
+the same order.
 
 First, the tests run under coverage, which records the tests that execute each line. The record is
 cached in the Python environment until the parts or their tests change. Every mutant is tested with
@@ -50,6 +50,7 @@ SWAPS |= {"<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "|"}
 OPERATOR = re.compile(r"not in|is not|\b(?:in|is|and|or)\b|<<|>>|\*\*|//|[<>=!]=|[-+*/%@&|^<>]")
 SEEN = "tests/web/play/test_what_a_player_sees.py"
 PYTEST = [sys.executable, "-m", "pytest", "-p", "quick_laws", "-p", "no:randomly"]
+# A pytest plugin: Hypothesis with the same examples in each run, without shrinking.
 QUICK = """from hypothesis import Phase, settings
 few = [Phase.explicit, Phase.generate]
 settings.register_profile("mutants", phases=few, derandomize=True, database=None)
@@ -58,13 +59,13 @@ settings.load_profile("mutants")"""
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A single change."""
+    """Our code with a single change in one module."""
 
     path: str  # path of the module, relative to the root of the tree
-    start: int  # first byte to replace; `end` is the first byte after the replaced ones
-    end: int
+    start: int  # first byte to replace
+    end: int  # first byte after the replaced ones
     replacement: str
-    # First and last line of the statement that contains it, without its body.
+    # First and last line of the statement that contains the change, without the statement's body.
     lines: tuple[int, int]
 
     def applied(self, source: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Name the repository in the package: its addresses, and absolute links in its description.
+"""Add the repository's URLs to the package's metadata, and make links in its README absolute.
 
     python scripts/name_repository.py https://github.com/OWNER/wordle-web v1.2.3
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def with_absolute_links(text: str, url: str, tag: str) -> str:
-    """Make relative links in Markdown absolute, to files of a repository at a tag."""
+    """Return Markdown in which relative links lead to the files of a repository at a tag."""
 
     def absolute(match: re.Match[str]) -> str:
         kind = "raw" if match[1].endswith(".png") else "blob"

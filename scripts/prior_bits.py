@@ -1,9 +1,11 @@
 """Print the bits per answer under the prior: `python scripts/prior_bits.py [REVISION]`.
 
-The answers are those of other games.
+The answers are words that other games may have (`words/lists/answers-elsewhere.txt`). With
+REVISION, the bits under its prior come first, and words that are not allowed in both revisions are
+ignored.
 
-Terms are fitted on every second frequency band; the others are held out. Words that are not allowed
-in both revisions are ignored.
+The coefficients of the prior are fitted on every second frequency band; the other bands are held
+out.
 """
 
 import subprocess
@@ -18,7 +20,7 @@ FITTED = {"1.0", "2.2", "3.0", "3.8"}  # lower limits of the bands for fitting
 
 
 def bits_of(language: str, revision: str) -> dict[str, float]:
-    """Return the bits of all allowed words of five letters; "" is the working tree."""
+    """Return the bits of all words of five letters in a revision; "" is the working tree."""
     paths = (f"wordle_web/data/{language}-5/{name}.txt" for name in ("words", "prior"))
     show = ["git", "-C", str(ROOT), "show"]
     words, prior = (

@@ -29,14 +29,14 @@ class Tally:
     """Counts for pictures with boards."""
 
     pictures: int = 0
-    right_count: int = 0
-    whole: int = 0
-    tiles: int = 0
-    letters: int = 0
-    marks: int = 0
-    doubtful: int = 0
-    silent: int = 0
-    failed: list[str] = field(default_factory=list)
+    right_count: int = 0  # pictures for which the number of boards is right
+    whole: int = 0  # pictures without any error
+    tiles: int = 0  # tiles of rows that were read
+    letters: int = 0  # tiles with the right letter
+    marks: int = 0  # tiles with the right mark
+    doubtful: int = 0  # tiles that the reader flags as uncertain
+    silent: int = 0  # tiles with an error that the reader does not flag
+    failed: list[str] = field(default_factory=list)  # names of pictures with errors
 
     def add(self, name: str, truth: Truth, boards: tuple[BoardReading, ...]) -> None:
         """Count one picture."""

@@ -38,8 +38,8 @@ ACCENTED = {
 }  # fmt: skip
 DIGITS = "23456789"
 SYMBOLS = "?!+-=×÷#@%&*<>/()[]{}~^$€£←→↑↓✓✕…:;♠♥♦♣★●■▲"  # noqa: RUF001  # a real multiplication sign
-LAYERS = ((25, 12), (9 * 12, 36), (9 * 36, 72))
-LAST_SIDE = 3
+LAYERS = ((25, 12), (9 * 12, 36), (9 * 36, 72))  # inputs and outputs of each convolution
+LAST_SIDE = 3  # width and height after the last convolution
 Net = dict[str, np.ndarray]
 
 
@@ -302,7 +302,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
 def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
     """Return the shares of letters read, of letters taken for none, and of other shapes refused.
 
-    The weights have the precision with which they are stored.
+    The stored weights are used, which have less precision than the trained ones.
     """
     from wordle_web.reading.glyphs import classify
 
