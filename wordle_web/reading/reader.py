@@ -65,9 +65,7 @@ class BoardReading:
     # The played rows: words, with `?` for unread letters, and their marks as digits.
     rows: tuple[tuple[str, str], ...]
     typed: str  # letters of the row being typed, as in `rows`; empty if there is none
-    doubtful: tuple[
-        tuple[int, int], ...
-    ]  # row and column of uncertain tiles; the typed row is last
+    doubtful: tuple[tuple[int, int], ...]  # rows and columns of uncertain tiles, typed row last
     # Left, top, right and bottom in the picture, as fractions from 0 to 1.
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
