@@ -106,7 +106,10 @@ def main(
 
 
 def strategies_table(lexicon: Lexicon, opener: str) -> None:
-    """Print the guesses that each strategy needs for all answers, with and without the opener."""
+    """Print the guesses that each strategy needs for all answers, starting with the opener.
+
+    "optimal" is also measured with its own opener, and in hard mode.
+    """
     began = time.perf_counter()
     matrix = matrix_in_memory(lexicon)
     print(f"\nFeedback matrix: {time.perf_counter() - began:.2f} s\n")
@@ -186,7 +189,7 @@ def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator
 
 
 def _milliseconds(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> float:
-    """Return the CPU time of a suggestion."""
+    """Return the CPU time of a suggestion, in ms."""
     began = time.process_time()
     suggest(lexicon, turns, belief=belief, budget_ms=BUDGET_MS)
     return 1000 * (time.process_time() - began)
@@ -319,7 +322,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _megabytes(pid: int) -> float:
-    """Return the memory of a process; shared pages are divided among their processes."""
+    """Return the memory of a process, in MB; shared pages are divided among their processes."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
             if line.startswith("Pss:"):
@@ -363,9 +366,9 @@ class DaysResult:
     mean: float  # mean number of guesses, including those beyond the sixth
     error: float  # standard error of the mean
     worst: int
-    failed: int  # number of games with more than six guesses
+    failed: int  # number of games not won in six guesses, with those of `unknown`
     nats: float  # mean negative log probability of the answers under the belief
-    unknown: int  # number of days whose answer is not in the word list; they count only as failed
+    unknown: int  # number of games whose answer is not in the word list; they are not played
 
 
 def measure_days(file: Path, since: date | None, possible: Path | None, *, as_json: bool) -> None:

@@ -13,7 +13,7 @@ NEVER = 999.0
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Versions of the three engines: the oldest supported ones, or the first with a feature."""
+    """Versions of three browsers: the oldest supported ones, or the first with a feature."""
 
     chrome: float
     firefox: float

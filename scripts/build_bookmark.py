@@ -60,7 +60,7 @@ def bookmark_code() -> str:
 
 
 def _renamed(tokens: list[Token]) -> list[Token]:
-    """Rename the declared identifiers in a token stream to short names."""
+    """Return the tokens with short names for declared identifiers and for `PROPERTIES`."""
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
     # Take the names of variables and parameters, but not of default values.

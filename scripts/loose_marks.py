@@ -90,7 +90,7 @@ def words_in(path: Path) -> list[str]:
 
 
 def main() -> None:
-    """Print the results."""
+    """Print how many marks are wrong, and how many words the bot gives up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=Path, required=True)
     parser.add_argument("--guesses", type=Path, help="other allowed guesses, for the second line")

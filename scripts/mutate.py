@@ -80,7 +80,7 @@ class Mutant:
 
 
 class Module:
-    """A module with its source text, and all places that can be changed."""
+    """A module of our code, from whose source mutants are made."""
 
     def __init__(self, path: str) -> None:
         """Read a module, given its path relative to the root of the tree."""

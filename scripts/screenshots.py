@@ -1,7 +1,7 @@
 """Take the README's screenshots.
 
-Serves the application on a free port with a fixed clock and fixed keys, so that the same code gives
-the same pictures, and visits it with the Chromium of the browser tests.
+The script serves the application on a free port with a fixed clock and fixed keys, so that the same
+code gives the same pictures, and visits it with the Chromium of the browser tests.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
 FONTS is the folder filled by `scripts/glyph_fonts.sh`. Tiles are drawn in many fonts, sizes and
 colors, with the flaws of screenshots, and cut out by the reader's own functions. The same fonts,
-Pillow version and seed give the same tiles. Takes about a quarter of an hour on one core, and
-writes the weights and their provenance to `wordle_web/data/glyphs/`.
+Pillow version and seed give the same tiles. Training takes about a quarter of an hour on one core.
+The weights and their provenance are written to `wordle_web/data/glyphs/`.
 """
 
 import argparse

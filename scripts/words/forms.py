@@ -2,8 +2,8 @@
 
 A stem is a word without its ending. It is valid if the dictionary has it as a part of speech that
 takes the ending. A form is a separate word if it is also used as another part of speech: *wedding*
-has a common plural, *boringly* is common, *left* has many senses besides that of its verb. The
-words *wore, geese, trotting, tastiest* are only forms.
+has a common plural, *boring* has a common adverb, *left* has many senses besides that of its verb.
+The words *wore, geese, trotting, tastiest* are only forms.
 """
 
 from collections.abc import Collection
@@ -127,7 +127,7 @@ def is_mere_form(word: str, scowl: Scowl, wordnet: WordNet) -> bool:
 
 
 def _is_mere_participle(word: str, ending: str, scowl: Scowl, wordnet: WordNet) -> bool:
-    """Return whether a participle is rarely another word, without a common plural or adverb."""
+    """Return whether a participle is rarely another word, and has no common plural or adverb."""
     stems = {*verb_stems(word, ending), *wordnet.irregular.get(word, ())}
     verbs = [stem for stem in stems - {word} if wordnet.is_part(stem, "verb")]
     nouns, adjectives = _senses(word, wordnet, "noun"), _senses(word, wordnet, "adj")

@@ -34,7 +34,7 @@ class GermanWords:
     """The content of the dictionaries; nouns and names are capitalized."""
 
     nouns: frozenset[str]  # nouns in their base form
-    names: frozenset[str]  # words that are names or can also be names
+    names: frozenset[str]  # words that can be names
     places: frozenset[str]  # names of places
     bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
     inflected: frozenset[str]  # forms of nouns, verbs and adjectives, including participles

@@ -46,7 +46,7 @@ Packages = Mapping[str, Files]
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language and its sources."""
+    """A language other than English, and how its words are read."""
 
     name: str  # the name in folder names: "portuguese"
     code: str  # the code in URLs and in the source lists: "pt"

@@ -20,7 +20,7 @@ HARD_PRIOR = MILLION // 10
 # rarer in SCOWL must be more frequent in subtitles. SCOWL alone would include specialist terms
 # (halon, lemma); subtitles alone would include rare slang (strep, squab).
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
-NAME_LEVEL = 50  # limit of SCOWL levels for common names and common words
+NAME_LEVEL = 50  # names up to this SCOWL level are common, and words from it on are not
 NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
 
 
@@ -45,7 +45,7 @@ class Entry:
     is_barred: bool
     is_mere_form: bool  # whether it is only a form of another word, not a separate word
     is_known: bool  # whether adults know it
-    is_heard: bool  # whether it occurs in films and series
+    is_heard: bool  # whether the list of words in subtitles has it
 
 
 def is_easy(entry: Entry) -> bool:

@@ -41,7 +41,7 @@ class Traits:
     level: int  # SCOWL's level, 10 to 95; 99 if the word is not listed
     form: Form | None  # the kind of inflected form; None if it is not one
     has_entry: bool  # whether WordNet has an entry for the word, or has it as an irregular form
-    is_foreign: bool  # whether this spelling is used only outside the United States
+    is_foreign: bool  # whether this spelling is mostly used outside the United States
     is_only_name: bool  # whether WordNet has the word only as a name
     senses: int  # number of senses in WordNet
 
