@@ -123,7 +123,7 @@ def _resampling(count: int, middle: float, scale: float) -> Gray:
 
 @functools.cache
 def weights() -> dict[str, Gray]:
-    """Return the weights of the network, cached: 0.3 MB.
+    """Return the weights of the network, 0.3 MB, cached.
 
     Raises:
         DamagedFileError: the file is missing or damaged.
@@ -247,7 +247,7 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
 def _near_words(
     looks: str, unread: Flags, lexicons: Sequence[Lexicon]
 ) -> Iterator[tuple[str, int, float]]:
-    """Yield listed words that differ from `looks` in one tile, with the tile's column and a prior.
+    """Yield listed words that differ from `looks` in one tile, with that column and the prior.
 
     An unread tile differs from every letter.
     """

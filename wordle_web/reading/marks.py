@@ -24,8 +24,8 @@ SAME_COLOR = 9.0  # CIELAB distance up to which colors count as equal
 MAX_GROUPS = 6  # further, smaller groups get the mark of the sixth
 LOW_CHROMA = 14.0  # a board whose colors all have less chroma has only grays
 CLEAR_CHROMA = 35.0  # minimum chroma of a color that is clearly not a gray
-SURE_MARGIN = 1.6  # marks with less certainty are doubtful, in log odds
-CONTRADICTION = 3.0  # penalty for a contradiction, in log odds
+SURE_MARGIN = 1.6  # minimum log odds of a certain mark
+CONTRADICTION = 3.0  # penalty for a contradiction, in nats
 MAX_CONTRADICTIONS = 4  # further contradictions add no penalty
 UNREAD = "?"
 

@@ -59,7 +59,7 @@ class DeadlineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """One board of a screenshot."""
+    """One board of a screenshot, as it was read."""
 
     length: int  # number of letters in a word
     # The played rows: words, with `?` for unread letters, and their marks as digits.

@@ -35,7 +35,7 @@ WORKING_PIXELS: Final = 1_500_000  # larger pictures are shrunk to this
 # this limit, a request takes less than 60 MB.
 MAX_MEMORY: Final = 50_000_000
 STRIP_PIXELS = 80_000  # pixels converted and shrunk at a time
-SPARE = 4  # rows by which a strip is larger on each side, after shrinking
+SPARE = 4  # extra rows above and below a strip, counted after shrinking
 
 # JPEG markers: start and end of the image, start of a scan, segments that decoders know, and frame
 # headers.
@@ -84,7 +84,7 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
 
 
 def decode(data: bytes) -> Pixels:
-    """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
+    """Return the pixels of a picture, uint8, (height, width, 3), at most 1.5 megapixels.
 
     Only the first frame is decoded. It is rotated upright, and transparent pixels become white.
 

@@ -58,8 +58,8 @@ class Shape:
 
     cells: Cells
     played: int  # number of played rows
-    typed: int  # number of letters in the next row
-    is_unsure: bool = False  # whether the last played row may be only typed
+    typed: int  # number of typed letters in the next row
+    is_unsure: bool = False  # whether it is uncertain if the last full row is played or typed
 
 
 def is_whole(shape: Shape) -> bool:
@@ -158,7 +158,10 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 
 
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
-    """Whether a row next to a lattice belongs to it: all are letters, or most, on visible tiles."""
+    """Whether a row next to a lattice belongs to it.
+
+    It is full of letters, or it is full of tiles, and most of them have letters.
+    """
     if not (cells.has_ink & (cells.clean > CLEAN)).all():
         return False
     if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
