@@ -29,7 +29,7 @@ from wordle_web.engine.used_words import MAX_TEXT, AnswerList, UsedWords, parse_
 from wordle_web.engine.wordfiles import LexiconError, read_words
 from wordle_web.game.puzzles.days import FIRST_ZONE, with_pool_versions
 
-MAX_NAMED = 12  # number of skipped words that are listed
+MAX_NAMED = 12  # maximum number of skipped words that are listed
 # Errors that a command reports as one sentence, like `CommandError`.
 ERRORS = (BoardCountError, LexiconError, TurnError, LengthError, SettingsError)
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -99,7 +99,7 @@ class CommandError(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that a command uses."""
+    """The lexicon of a command, and how likely it assumes each word to be the answer."""
 
     lexicon: Lexicon  # a named lexicon, or one made from custom lists
     belief: Belief  # with custom lists, all answers are equally likely

@@ -30,7 +30,7 @@ from wordle_web.game.rules import play as play_guess
 from wordle_web.game.share import share_text
 
 MAX_LINE: Final = 1_000  # characters read per line
-MAX_NAMED: Final = 12  # how many of the words left are listed
+MAX_NAMED: Final = 12  # maximum number of remaining words that are listed
 TAKE_BACK: Final[Literal["-"]] = "-"
 # Formats of a letter by mark, and colors by mark for terminals that support them.
 TILES: Final = (" {} ", "({})", "[{}]")

@@ -23,7 +23,7 @@ MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
 TRIAL_BYTES = 4096  # size of the trial file that detects a full disk
 CHECKSUM = "# Checksum: "
-ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # retries for a file that another process is writing
+ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # attempts to read a file while another process writes it
 
 
 def with_keys(settings: Settings) -> Settings:

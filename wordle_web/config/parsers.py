@@ -122,7 +122,10 @@ def is_malformed(line: str) -> bool:
 
 
 def checked(description: str) -> Callable[[Callable[[str], Value | None]], Callable[[str], Value]]:
-    """Return a decorator for parsers that turns None and errors into a `ValueError`."""
+    """Return a decorator for parsers that turns None and errors into a `ValueError`.
+
+    `description` is the part of the error message after "must be".
+    """
 
     def decorated(find: Callable[[str], Value | None]) -> Callable[[str], Value]:
         @functools.wraps(find)

@@ -46,7 +46,10 @@ KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 
 class Setting(NamedTuple):
-    """A variable: its parser, its help, and a description of its default."""
+    """A variable: its parser, its help, and a description of its default.
+
+    Without a description, the documentation shows the default value itself.
+    """
 
     parse: Callable[[str], object]
     help: str
@@ -297,7 +300,7 @@ class Settings:
 
 
 def variables() -> dict[str, Setting]:
-    """Return the settings by the names of their variables, in order."""
+    """Return the settings by the names of their variables, in the order of the fields."""
     return {variable_name(option.name): option.metadata["setting"] for option in fields(Settings)}
 
 
