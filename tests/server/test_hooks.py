@@ -1,8 +1,10 @@
 """Startup of the server: checking for free addresses, and printing where to play."""
 
+import re
 import socket
 
 import pytest
+from harness.servers import DEPLOY
 
 from wordle_web.server import hooks
 from wordle_web.server.hooks import bind_problem, browser_addresses, exit_unless_free
@@ -75,6 +77,7 @@ def networks(monkeypatch):
     monkeypatch.setattr("socket.getaddrinfo", lambda *_: addresses)
     monkeypatch.setattr("socket.socket.connect", unreachable)
     monkeypatch.setattr("os.path.exists", lambda _: False)
+    monkeypatch.delenv("container", raising=False)
 
 
 def unreachable(*_: object) -> None:
@@ -129,6 +132,14 @@ def test_every_network_address_except_local_ones_is_printed(address, is_printed,
 @pytest.mark.usefixtures("networks")
 def test_container_prints_no_address_of_its_own(monkeypatch):
     monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
+    assert hooks.network_addresses(4, 6) == ()
+
+
+@pytest.mark.usefixtures("networks")
+def test_image_prints_no_address_of_its_own(monkeypatch):
+    containerfile = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    (value,) = re.findall(r"^ +container=(\w+) \\$", containerfile, re.MULTILINE)
+    monkeypatch.setenv("container", value)
     assert hooks.network_addresses(4, 6) == ()
 
 

@@ -131,7 +131,9 @@ def network_addresses(*versions: int) -> tuple[str, ...]:
 
     Empty in a container, whose addresses are not reachable from outside.
     """
-    if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
+    # The image sets `container`: with a read-only root, podman hides its file.
+    is_image = os.environ.get("container") == "oci"  # noqa: SIM112  # lower-case by convention
+    if is_image or any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
         return ()
     addresses: list[str] = []
     # Connecting a datagram socket sends nothing; it only looks up the route.
