@@ -62,6 +62,13 @@ def test_images_are_built_with_their_health_check() -> None:
         assert all("--format docker" in build for build in builds), path.name
 
 
+def test_keys_are_copied_without_a_terminal() -> None:
+    # podman-compose's `exec` has one, which ends lines by CRLF, and prints messages between them.
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"podman run --rm .* --entrypoint cat wordle-web keys\.env >", readme)
+    assert not re.search(r"exec [^`]*keys\.env", readme)
+
+
 def test_memory_limits_are_equal_everywhere() -> None:
     for name, bound in (
         ("compose.yaml", "mem_limit: 512m"),
