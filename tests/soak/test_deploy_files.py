@@ -60,6 +60,8 @@ def test_images_are_built_with_their_health_check() -> None:
         builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
         assert builds
         assert all("--format docker" in build for build in builds), path.name
+        # podman-compose builds without a health check.
+        assert " --build" not in path.read_text(encoding="utf-8").replace(" --build-arg", "")
 
 
 def test_keys_are_copied_without_a_terminal() -> None:
