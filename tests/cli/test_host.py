@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from unittest.mock import patch
 
@@ -147,6 +148,21 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
     with patch.dict(os.environ), patch("os.geteuid", lambda: path.stat().st_uid + 1):
         result = run(check, {}, "--env-file", str(path))
     assert ("chmod 600" in result.output) == (secret and mode == 0o604)
+
+
+def test_settings_can_be_piped_into_the_check_whatever_the_mode_of_the_pipe(environment, tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    path.chmod(0o777)
+    text = "".join(f"{name}={text}\n" for name, text in {**environment, **KEYS}.items())
+    writer = threading.Thread(target=path.write_text, args=(text,))
+    writer.start()
+    with patch.dict(os.environ):
+        result = run(check, {}, "--env-file", str(path))
+    writer.join()
+    assert result.exit_code == 0
+    assert f"Read the settings in {path}.\n" in result.output
+    assert "chmod" not in result.output
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
+from stat import S_ISREG
 from typing import NoReturn
 
 import click
@@ -77,9 +78,10 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
     if is_check and (foreign := [name for name in counts if not name.startswith(PREFIX)]):
         click.echo(f"No settings, since they do not begin with {PREFIX}: {', '.join(foreign)}.")
     # The file may belong to another user, such as root, and be readable through a group.
+    # A pipe, such as the input of a container, has a mode that does not matter.
     known = path.stat()
     others = 0o077 if known.st_uid == os.geteuid() else 0o007
-    if SECRETS & dict(pairs).keys() and known.st_mode & others:
+    if SECRETS & dict(pairs).keys() and known.st_mode & others and S_ISREG(known.st_mode):
         click.echo(f"Other users can read the keys in {path}. Run `chmod 600 {path}`.", err=True)
     for name, value in pairs:
         os.environ.setdefault(name, value)
