@@ -64,6 +64,14 @@ def test_images_are_built_with_their_health_check() -> None:
         assert " --build" not in path.read_text(encoding="utf-8").replace(" --build-arg", "")
 
 
+def test_compose_files_are_named_by_full_paths() -> None:
+    # podman-compose 1.3.0, the version in Debian 13, opens a relative path in the file's folder.
+    for path in (DEPLOY / name for name in ("README.md", "compose.yaml", "compose-home.yaml")):
+        files = re.findall(r"podman compose --file (\S+)", path.read_text(encoding="utf-8"))
+        assert files
+        assert all(name.startswith('"$PWD/deploy/') for name in files), path.name
+
+
 def test_keys_are_copied_without_a_terminal() -> None:
     # podman-compose's `exec` has one, which ends lines by CRLF, and prints messages between them.
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
