@@ -72,6 +72,15 @@ def test_compose_files_are_named_by_full_paths() -> None:
         assert all(name.startswith('"$PWD/deploy/') for name in files), path.name
 
 
+def test_upgrade_pulls_the_images_of_the_compose_file() -> None:
+    # By podman: podman-compose 1.0.3 cannot pull the images of single services.
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    images = re.findall(r"image: (\S+/\S+)", compose)
+    assert len(images) == 2
+    assert re.findall(r"`podman pull (\S+)`", readme) == images
+
+
 def test_keys_are_copied_without_a_terminal() -> None:
     # podman-compose's `exec` has one, which ends lines by CRLF, and prints messages between them.
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
