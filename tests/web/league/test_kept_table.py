@@ -966,6 +966,8 @@ def test_invitation_is_shown_after_the_game_until_accepted(app, group, by, text)
     assert "Past days don’t count" not in page.text
     [link] = invitations(page)
     assert link.visible_text == text
+    primary = page.all(".//div[@class='result-line']//*[@data-kind='primary']")
+    assert [button.visible_text for button in primary] == [text]
     assert bob.get(link["href"]).all(".//form[@action='/league/keep']")
     answer = bob.post("/league/keep", {"name": "Bob"})
     assert answer.status_code == 303
