@@ -47,11 +47,13 @@ from wordle_web.parsing import MAX_NUMBER, linear_pattern
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import costly
 from wordle_web.web.kept_table import (
+    Invitation,
     TablePanel,
     begun_table,
     calendar,
     claim_conflicts,
     edited,
+    invitation,
     keep_table,
     kept_table,
     keys,
@@ -170,6 +172,7 @@ class LeaguePage:
     table: Table
     labels: Mapping[str, str]  # names shown on the page, by names in the table
     panel: TablePanel | None
+    invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
     play_url: str  # today's game, if it is not finished
     play_boards: str
@@ -739,6 +742,7 @@ def _show(
         table,
         labels,
         panel,
+        None if table.results or panel else invitation(),
         shown,
         play_url,
         play_boards,

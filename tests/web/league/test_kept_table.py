@@ -981,6 +981,30 @@ def invitations(page: Answer) -> list[Part]:
     return [link for link in links if link["href"].startswith("/league?table=")]
 
 
+@pytest.mark.parametrize(
+    ("group", "by", "heading", "label"),
+    [
+        ("Family", "Ana", "Ana invites you", "Join Family"),
+        ("", "", "Join in", "Join this table"),
+    ],
+)
+def test_menu_leads_to_the_waiting_invitation(app, group, by, heading, label):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    assert not bob.get("/league").all(".//section[@aria-labelledby='kept']")
+    token = parse_qs(urlsplit(shared_link(ana)).query)["table"][0]
+    bob.get(f"/league?table={token}&group={group}&by={by}")
+    page = bob.get("/league")
+    [card] = page.all(".//section[@aria-labelledby='kept']")
+    assert card.first(".//h2").visible_text == heading
+    primary = page.all(".//main//*[@data-kind='primary']")
+    assert [button.visible_text for button in primary] == [label]
+    assert bob.get(page.link(label)).all(".//form[@action='/league/keep']")
+    bob.post("/league/keep", {"table": token, "name": "Bob"})
+    assert label not in bob.get("/league").text
+
+
 def test_invitation_ends_after_a_day_or_when_the_visitor_starts_a_table(app, clock):
     ana, bob, cem = Visitor(app), Visitor(app), Visitor(app)
     play(ana, 4)
