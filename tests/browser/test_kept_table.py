@@ -93,6 +93,38 @@ def test_sharing_with_the_table_causes_no_layout_shift(open_page, site, size):
     assert page.locator(".result").evaluate("(part) => part.offsetHeight") == before
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("label", ["Share", "Share without the table"])
+def test_pressed_button_confirms_the_copy_where_it_is(open_page, site, size, label):
+    """After a loss, the note below the buttons is out of view."""
+    view = {"width": size[0], "height": size[1]}
+    page = open_page(
+        "/league/start", viewport=view, permissions=("clipboard-read", "clipboard-write")
+    )
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Start table").click()
+    page.wait_for_url("/league")
+    visit(page, "/")
+    for number, word in enumerate(site.wrong_words(6), 2):
+        guess(page, word)
+        if number <= 6:
+            page.get_by_text(f"Guess {number} of 6").wait_for(state="attached")
+    button = page.get_by_role("button", name=label, exact=True)
+    button.scroll_into_view_if_needed()
+    before = button.bounding_box()
+    page.clock.install()
+    button.click()
+    expect(button).to_have_text("Copied")
+    expect(button).to_be_in_viewport(ratio=0.9)  # scrolled by whole pixels
+    expect(button).to_have_accessible_name(label)
+    assert button.bounding_box() == before
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_have_count(1)
+    button.click()
+    page.clock.fast_forward(3000)
+    expect(button).to_have_text(label)
+    assert button.bounding_box() == before
+
+
 def test_finished_game_shows_its_table_without_a_reload(open_page, site):
     page = open_page("/league/start", **TOUCHED)
     page.get_by_label("Your name").fill("Ana")

@@ -1,5 +1,7 @@
 /** After a game: sharing the result, and the countdown to the next word. */
 
+const CONFIRMED = 3000; // milliseconds
+
 /** Enhance the result of a finished game. */
 export function enhanceResult(root) {
   enhanceShare(root);
@@ -22,10 +24,26 @@ function enhanceButton(share) {
     const way = await shareText(text ?? field.value);
     const isCopied = way === "copied" || (way === "select" && copyField(field, button));
     if (isCopied) note.textContent = share.dataset.copied;
+    if (isCopied && !text) confirmOn(button, share.dataset.done);
     if (isCopied || way !== "select") return;
     note.textContent = share.dataset.select;
     field.scrollIntoView({ block: "nearest" });
   });
+}
+
+/* Show a confirmation on the button for a while, since the note can be out of view. The button keeps its
+   name, so that only the note is announced, and its height. */
+function confirmOn(button, confirmation) {
+  if (button.hasAttribute("aria-label")) return;
+  const label = button.querySelector("span");
+  const name = label.textContent;
+  button.setAttribute("aria-label", name);
+  button.style.minBlockSize = `${button.getBoundingClientRect().height}px`;
+  label.textContent = confirmation;
+  setTimeout(() => {
+    label.textContent = name;
+    button.removeAttribute("aria-label");
+  }, CONFIRMED);
 }
 
 /* The server doesn't know the theme if the system chooses it. */
