@@ -99,7 +99,7 @@ class TodaysTable:
     invitation: str  # the line above the link in the shared text
     link: str  # link with the table of the last days
     url: str  # address of the table for this game
-    waiting: "WaitingResults | None"  # results of opened links that were not added
+    waiting: "WaitingResults | None"  # results of opened links that were neither added nor ignored
     game: str  # the path of the game, to which the form that adds them redirects
 
 
@@ -681,12 +681,15 @@ def _start_page(problem: str) -> str:
 
 @bp.post("/league/add")
 def add() -> ResponseReturnValue:
-    """Add the waiting results to the kept table, and redirect to the game that has ended."""
+    """Add the waiting results to the kept table or forget them, and redirect to the ended game."""
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME
     answer = redirect(variant_url("play.today", variant, _anchor="todays-table"), 303)
     if kept := kept_table():
+        if "ignore" in request.form:
+            write_table(answer, _kept_part(read_table()))
+            return answer
         waiting = waiting_results(kept)
         try:
             keep_table(answer, kept.adding(waiting, calendar()))

@@ -1464,6 +1464,20 @@ def test_adding_waiting_results_leads_back_to_the_game(app, game, location):
     assert add_waiting(cem, game=game).location == f"{location}#todays-table"
 
 
+def test_ignored_results_are_neither_added_nor_offered_again(app):
+    _, ben, cem = family(app)
+    link = path_of(shared_link(ben))
+    cem.get(link)
+    play(cem, 5)
+    before = table_in(cem)
+    answer = add_waiting(cem, ignore="1")
+    assert (answer.status_code, answer.location) == (303, "/#todays-table")
+    assert not waiting_lines(cem.get("/"))
+    assert table_in(cem) == before
+    cem.get(link)  # opening the link again is a new offer
+    assert waiting_lines(cem.get("/"))[-1] == "Add 2 results"
+
+
 def test_results_of_several_opened_links_wait_together(app):
     ana, ben, cem = family(app)
     for friend in (ana, ben, ana):
