@@ -135,6 +135,7 @@ class WaitingResults:
 
     here: NewResults | None  # results of the game on the page; None if there are none
     elsewhere: NewResults | None  # results of other games
+    renamed: tuple[tuple[str, str], ...]  # earlier and new names of people
     total: int
 
 
@@ -375,7 +376,8 @@ def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
         some = replace(news, results=results)
         return NewResults(_news_by_person(some, waiting), conflicts_text(some)) if results else None
 
-    return WaitingResults(lines(is_here=True), lines(is_here=False), news.count)
+    renamed = tuple(sorted(news.renamed.items()))
+    return WaitingResults(lines(is_here=True), lines(is_here=False), renamed, news.count)
 
 
 def _invitation_text(

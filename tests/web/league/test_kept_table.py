@@ -1478,6 +1478,18 @@ def test_ignored_results_are_neither_added_nor_offered_again(app):
     assert waiting_lines(cem.get("/"))[-1] == "Add 2 results"
 
 
+def test_waiting_results_say_that_they_rename_the_player(app):
+    ana, ben, cem = family(app)
+    play(cem, 5)
+    add(ben, shared_link(cem))
+    edit(ben, name="Cem", same="Eve", sure="1")
+    cem.get(path_of(shared_link(ben)))
+    page = cem.get("/")
+    assert waiting_lines(page)[-2:] == ["Cem is now called Eve.", "Add 2 results"]
+    add_waiting(cem)
+    assert "You’re in this table as Eve." in cem.get("/league").text
+
+
 def test_results_of_several_opened_links_wait_together(app):
     ana, ben, cem = family(app)
     for friend in (ana, ben, ana):
