@@ -197,7 +197,13 @@ def _shown_standings(
 ) -> ShownStandings:
     """Return the standings of a table that has results; `labels` are shown for its people."""
     keys = games_of(table)
-    ranking = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
+    ranking = standings(
+        table,
+        state.game or keys[0],
+        state.span,
+        counts_missed=state.missed,
+        today=first_services().local_date,
+    )
     titles = {key: game_title(table.games[key]) for key in keys}
     months: dict[
         str, list[int]

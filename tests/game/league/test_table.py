@@ -1,6 +1,7 @@
 """Tables: merging is commutative, associative and idempotent; joined and omitted people."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from game.league.tables import read
@@ -224,6 +225,23 @@ def test_missed_days_can_count_as_losses_from_the_first_game_on() -> None:
     figures = [(standing.name, float(standing.mean), standing.games) for standing in counted.people]
     assert figures == [("Ana", 2, 3), ("Bob", (2 + 7 + 7) / 3, 1), ("Eva", 2, 1)]
     assert [standing.rank for standing in counted.people] == [1, 2, 0]  # Eva has one day
+
+
+@pytest.mark.parametrize(
+    ("epoch", "today", "missed"),
+    [(739_000, 4, 2), (739_000, 3, 1), (739_000, 2, 0), (739_000, None, 2), (0, 3, 2)],
+)
+@pytest.mark.parametrize("span", ["week", "all"])
+def test_day_is_not_missed_before_it_is_over(
+    epoch: int, today: int | None, missed: int, span: str
+) -> None:
+    table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6")
+    key = games_of(table)[0]
+    table = replace(table, games={key: replace(table.games[key], epoch=epoch)})
+    day = date.fromordinal(739_000 + today) if today else None
+    ranking = standings(table, key, span, counts_missed=True, today=day)
+    means = {standing.name: float(standing.mean) for standing in ranking.people}
+    assert means == {"Ana": 2, "Bob": (2 + 7 * missed) / (1 + missed)}
 
 
 @pytest.mark.parametrize("counts_missed", [False, True])

@@ -1280,6 +1280,17 @@ def names_in(page: Answer) -> list[str]:
     return [row.visible_text for row in page.all(".//table")[0].all("./tbody/tr/th")]
 
 
+def test_today_counts_as_missed_only_once_it_is_over(visitor, clock):
+    clock.forward(days=1)
+    start(visitor, "Cem")
+    add(visitor, table_of_days(visitor, {"Ana": {62: 4, 63: 4}, "Bob": {62: 2}}))
+    for mean in ("2.00", "4.50"):
+        rows = visitor.get("/league?missed=1").all(".//table")[0].all("./tbody/tr")
+        means = {row.first("./th").visible_text: row.all("./td")[1].visible_text for row in rows}
+        assert means == {"Ana": "4.00", "Bob": mean, "Cem (you)": "\N{EN DASH}"}
+        clock.forward(days=1)
+
+
 @pytest.mark.parametrize(("days", "verb"), [(1, "leads"), (6, "leads"), (7, "wins"), (8, "wins")])
 def test_week_is_won_after_seven_days(app, clock, days, verb):
     clock.forward(days=days)
@@ -1479,7 +1490,7 @@ def test_ignored_results_are_neither_added_nor_offered_again(app):
 
 
 def test_waiting_results_say_that_they_rename_the_player(app):
-    ana, ben, cem = family(app)
+    _, ben, cem = family(app)
     play(cem, 5)
     add(ben, shared_link(cem))
     edit(ben, name="Cem", same="Eve", sure="1")

@@ -7,6 +7,7 @@ people can add results at the same time, and both merges of their tables are equ
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, islice
@@ -392,14 +393,20 @@ class Standings(NamedTuple):
 
 
 def standings(
-    table: Table, key: str, span: str = "all", *, counts_missed: bool = False
+    table: Table,
+    key: str,
+    span: str = "all",
+    *,
+    counts_missed: bool = False,
+    today: date | None = None,
 ) -> Standings:
     """Return the standings of a game of `table` within a span.
 
     The table must have a result of the game. With `counts_missed`, a day counts as a loss for a
-    person who missed it, if others played it and the person had begun before. Otherwise, a rank
-    requires a quarter of the games of the person who played most. It also requires two games, if
-    anybody has two, so that nobody leads after a single lucky day.
+    person who missed it, if others played it and the person had begun before. It doesn't count
+    before the day is over, which `today` tells for games with dates. Otherwise, a rank requires a
+    quarter of the games of the person who played most. It also requires two games, if anybody has
+    two, so that nobody leads after a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
@@ -408,12 +415,15 @@ def standings(
     hinted, hard = _marked_days(table, key, table.hinted), _marked_days(table, key, table.hard)
     numbers = sorted({number for results in mine.values() for number in results}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
+    end = numbers[0] + 1  # the first day that is not over
+    if today and game.epoch:
+        end = today.toordinal() - game.epoch
 
     def standings_of(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
         ranking, ranked = [], set[str]()
         for name, results in mine.items():
             since = min(results)
-            missed = sum(n > since and n not in results for n in days) if counts_missed else 0
+            missed = sum(since < n < end and n not in results for n in days) if counts_missed else 0
             played = {number: results[number] for number in days if number in results}
             if played or missed:
                 if len(played) + missed >= least:
