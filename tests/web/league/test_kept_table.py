@@ -404,7 +404,7 @@ def test_rename_reaches_friends_by_the_next_link(app):
     link = shared_link(ben)
     page = ana.get(path_of(link))
     assert "Ben is now called Benny." in page.text
-    assert page.first(".//form[@action='/league/keep']//button").visible_text == "Change name"
+    assert page.first(".//form[@action='/league/keep']//button").visible_text == "Use the new name"
     assert add(ana, link).location == "/league"
     by_hand = {ResultKey("Ana", GAME, 62): {4: True}, ResultKey("Benny", GAME, 62): {3: True}}
     assert table_in(ana).results == table_in(ben).results == by_hand
@@ -420,6 +420,23 @@ def test_rename_reaches_friends_by_the_next_link(app):
     keep(cem, shared_link(ben))
     assert ResultKey("Ben", GAME, 62) in table_in(cem).results
     assert ResultKey("Benny", GAME, 62) not in table_in(cem).results
+
+
+def test_change_of_the_name_begins_with_the_present_one_and_keeps_a_refused_one(app):
+    ana, ben = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    add(ben, shared_link(ana), name="Ben")
+    assert typed_name(ben.get("/league")) == "Ben"
+    for name in ("", "ana"):
+        answer = rename(ben, name=name)
+        assert answer.status_code == 422
+        assert typed_name(answer) == name
+
+
+def typed_name(page: Answer) -> str:
+    """Return the text in the field of the form that renames the player."""
+    return page.first(".//form[@action='/league/person']//input[@id='other-name']")["value"]
 
 
 def rename(visitor: Visitor, **fields: str) -> Answer:
@@ -1147,7 +1164,7 @@ def test_empty_or_equal_names_are_refused_and_keep_the_choice(app, name, same, s
     assert fold.first(".//p[@role='alert']").visible_text == "Choose two different names."
     chosen = [option["value"] for option in fold.all(".//option[@selected]")]
     assert chosen == [text for text in (name, same) if text == "Bob"]
-    assert page.first(".//input[@id='other-name']")["value"] == ""
+    assert page.first(".//input[@id='other-name']")["value"] == "Ana"
     assert table_cookie(ana) == before
 
 
