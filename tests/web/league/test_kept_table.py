@@ -353,6 +353,7 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
     [fold] = page.all(".//form[@action='/league/keep']/details")
     assert not page.all(".//details[@open]")
     assert [shown.visible_text for shown in fold.all(".//button")] == ["I’m Ana"]
+    assert "Results travel only in the links that you send each other" in page.text
     # The end of the game shows the invitation.
     assert page.link("Play today’s word first") == "/"
     assert not page.all(".//main//textarea")  # only members of the table can share it
