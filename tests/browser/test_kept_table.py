@@ -305,6 +305,30 @@ def test_podium_is_filled_from_the_left(open_page, site, width, order):
     )
 
 
+@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize("count", [3, 12])
+def test_long_names_are_cut_but_stay_horizontal(open_page, site, width, count):
+    names = [f"{letter}{'bartholomeus' * 2}" for letter in "ABCDEFGHIJKL"[:count]]
+    results = {(name, site.today): place % 6 + 1 for place, name in enumerate(names)}
+    page = open_page(path_of(site, results), viewport={"width": width, "height": 800})
+    heads = page.locator(".league-days thead .league-name")
+    assert heads.count() == count
+    for name in names:
+        head, row = (page.get_by_role(role, name=name) for role in ("columnheader", "rowheader"))
+        for cell in (head, row):
+            expect(cell.locator("[title]")).to_have_attribute("title", name)
+            size = cell.bounding_box()
+            assert size["height"] <= 60
+        assert head.locator("[title]").bounding_box()["width"] >= 40
+        assert row.locator("[title]").bounding_box()["width"] >= 80
+    assert heads.first.evaluate("(name) => getComputedStyle(name).writingMode") == "horizontal-tb"
+    if width < 480:  # the last column is in view
+        table = page.locator(".table-scroll").first
+        assert table.evaluate("(part) => part.scrollWidth - part.clientWidth") <= 0
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert not violations(page)
+
+
 @pytest.mark.parametrize("has_script", [True, False])
 def test_people_are_merged_in_two_steps(open_page, site, has_script):
     results = {("Ana", site.today): 4, ("Eli", site.today - 1): 3}
