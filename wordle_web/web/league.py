@@ -79,6 +79,7 @@ from wordle_web.web.ui.components import (
 )
 from wordle_web.web.ui.formatting import (
     boards_text,
+    day_text,
     decimal,
     list_text,
     month_text,
@@ -106,6 +107,7 @@ TEXT_LINES = 8
 MAX_COLUMNS = 9
 MAX_SHOWN = 8  # largest number of guesses with a column of its own, in games without a limit
 MAX_ROWS = 31  # days shown at once
+RECENT_DAYS = 300  # days whose dates are clear without the year
 MAX_UNRANKED = 9  # maximum number of games without a ranking that a notice names
 EN_DASH = "\N{EN DASH}"
 
@@ -218,7 +220,8 @@ def _shown_standings(
         numbered = f"{number_text(numbers[-1])}\N{EN DASH}{number_text(numbers[0])}"
         day = _date(ranking.game, numbers[0])
         names[key] = month_text(day) if day else numbered
-    days = [(day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]]
+    dates = _dates(ranking.game, months[month])
+    days = [(day, dates[day], _best(ranking, day)) for day in months[month]]
     cells = [standing.results.get(day, {}) for standing in ranking.people for day in months[month]]
     results = [values for values in cells if values]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
@@ -329,6 +332,14 @@ def _day_text(game: DailyGame, number: int) -> str:
 def _date_text(game: DailyGame, number: int) -> str:
     day = _date(game, number)
     return short_date_text(day) if day else ""
+
+
+def _dates(game: DailyGame, numbers: Sequence[int]) -> dict[int, str]:
+    """Return the dates of days, without the year if all are recent; empty without dates."""
+    dates = {number: _date(game, number) for number in numbers}
+    recent = first_services().local_date - timedelta(days=RECENT_DAYS)
+    write = day_text if all(day and day > recent for day in dates.values()) else short_date_text
+    return {number: write(day) if day else "" for number, day in dates.items()}
 
 
 def _weeks(ranking: Standings) -> dict[str, Histogram]:

@@ -602,7 +602,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     rows = [row.visible_text for row in page.all(".//tbody/tr")]
     assert rows[0].startswith("1 Bob (you) 2.00 1")
     assert rows[1].startswith("2 Ana 3.00 1")
-    assert rows[2] == "62 Mar 3, 2025 2 3"
+    assert rows[2] == "62 Mar 3 2 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0"' in page.text
     assert "Today: Bob 2, Ana 3\n" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
@@ -1296,6 +1296,14 @@ def test_own_row_is_marked_only_in_the_table_of_the_player(visitor, results, row
 def names_in(page: Answer) -> list[str]:
     """Return the names in the standings."""
     return [row.visible_text for row in page.all(".//table")[0].all("./tbody/tr/th")]
+
+
+def test_recent_days_have_no_year(visitor):
+    start(visitor, "Ana")
+    add(visitor, table_of_days(visitor, {"Ana": {61: 4, 62: 3}}))
+    table = visitor.get("/league").first(".//table[@class='lab-table league-days']")
+    rows = [row.first("./th").visible_text for row in table.all("./tbody/tr")]
+    assert rows == ["62 Mar 3", "61 Mar 2"]
 
 
 def test_today_counts_as_missed_only_once_it_is_over(visitor, clock):
