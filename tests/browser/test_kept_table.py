@@ -305,6 +305,44 @@ def test_podium_is_filled_from_the_left(open_page, site, width, order):
     )
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
+def test_table_shows_today_and_the_standings_before_its_forms(open_page, site, size):
+    results = {
+        (name, site.today - day): 3 + (day + place) % 3
+        for place, name in enumerate(("Ana", "Leo", "Mia"))
+        for day in range(5)
+    }
+    page = open_page(path_of(site, results), viewport={"width": size[0], "height": size[1]})
+    page.get_by_label("Your name").fill("Cem")
+    page.get_by_role("button", name="Join this table").click()
+    page.wait_for_url("**joined=1**")
+    visit(page, "/league")
+    play, standings, days, form = (
+        part.bounding_box()
+        for part in (
+            page.get_by_role("link", name="Play today’s word"),
+            page.get_by_role("region", name="Standings"),
+            page.get_by_role("region", name="Day by day"),
+            page.locator("summary", has_text="Add results"),
+        )
+    )
+    today = page.get_by_role("region", name=f"Daily {site.today}")
+    expect(today).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Play today’s word")).to_be_in_viewport(ratio=1)
+    column = [today.bounding_box(), play, standings, *([] if size[0] == 1280 else [days]), form]
+    for above, below in itertools.pairwise(column):
+        assert above["y"] + above["height"] <= below["y"]
+    if size[0] == 1280:
+        assert days["x"] > standings["x"] + standings["width"]
+        assert days["y"] == pytest.approx(standings["y"], abs=2)
+        expect(page.get_by_role("list", name="Podium")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("region", name="Standings")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("region", name="Day by day")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert not page.evaluate(SMALL_TARGETS)
+    assert not violations(page)
+
+
 @pytest.mark.parametrize("width", [360, 390, 1280])
 @pytest.mark.parametrize("count", [3, 12])
 def test_long_names_are_cut_but_stay_horizontal(open_page, site, width, count):

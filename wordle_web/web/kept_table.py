@@ -90,9 +90,10 @@ class TodaysResult:
 
 @dataclass(frozen=True, slots=True)
 class TodaysTable:
-    """The context of the table at the end of a daily game."""
+    """The context of the table at the end of a daily game, and of this day on the table's page."""
 
     group: str
+    day: str  # the day of the game, such as `Daily 62 · 4 boards`
     results: tuple[TodaysResult, ...]  # the best first; people without a result are last
     progress: str  # how many people have a result; empty for one person
     note: str  # the averages of the last seven days, or what to do now
@@ -351,6 +352,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
     )
     return TodaysTable(
         group=kept.group,
+        day=_day_text(game, number),
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
         progress="" if is_alone else gettext("Results of %(played)s of %(people)s", **counts),
         note=alone if is_alone else _week(kept, game.key),
@@ -360,6 +362,14 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         waiting=_waiting_panel(kept, game),
         game=variant.path,
     )
+
+
+def todays_table_of(game: DailyGame) -> TodaysTable | None:
+    """Return today's results of a game; None if this site doesn't offer the game."""
+    variant = _variant(game)
+    site = services_of(variant.language)
+    is_own = game.name == OWN + variant.path
+    return todays_table(variant, site.today) if is_own and site and is_offered(variant) else None
 
 
 def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:

@@ -49,6 +49,7 @@ from wordle_web.web.http.limits import costly
 from wordle_web.web.kept_table import (
     Invitation,
     TablePanel,
+    TodaysTable,
     begun_table,
     calendar,
     claim_conflicts,
@@ -64,6 +65,7 @@ from wordle_web.web.kept_table import (
     renamed,
     table_panel,
     todays_game,
+    todays_table_of,
 )
 from wordle_web.web.services import first_services, services, services_of, sites
 from wordle_web.web.turns import check_deadline
@@ -176,6 +178,7 @@ class LeaguePage:
     panel: TablePanel | None
     invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
+    today: TodaysTable | None  # today's results of the game, on the page of the kept table
     play_url: str  # today's game, if it is not finished
     play_boards: str
     problem: str  # why the chat or the link was refused
@@ -761,6 +764,7 @@ def _show(
         panel,
         None if table.results or panel else invitation(),
         shown,
+        todays_table_of(game) if game and panel and panel.is_shown else None,
         play_url,
         play_boards,
         problem="" if is_keeping else problem,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from harness.pages import Part
@@ -1296,6 +1296,41 @@ def test_own_row_is_marked_only_in_the_table_of_the_player(visitor, results, row
 def names_in(page: Answer) -> list[str]:
     """Return the names in the standings."""
     return [row.visible_text for row in page.all(".//table")[0].all("./tbody/tr/th")]
+
+
+@pytest.mark.parametrize(("span", "note"), [("week", False), ("month", True), ("all", True)])
+def test_page_of_the_kept_table_begins_with_today(app, span, note):
+    ana, ben = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana", group="Family")
+    link = shared_link(ana)
+    assert not cards(ben.get(path_of(link)))  # of somebody else
+    add(ben, link, name="Ben")
+    page = ben.get(f"/league?span={span}")
+    [card] = cards(page)
+    assert card.first(".//h2/span").visible_text == "Daily 62"
+    assert result_on_page(page) == ["4 Ana", "\N{EN DASH} You"]
+    assert not card.all(".//a")
+    play(ben, 0)
+    page = ben.get(f"/league?span={span}")
+    assert result_on_page(page) == ["4 Ana", "X You"]
+    assert ("Last 7 days:" in cards(page)[0].visible_text) == note
+    ana.get(path_of(shared_link(ben)))
+    assert not cards(ana.page)  # a preview
+    assert not ana.get("/league").all(".//form[@action='/league/add']")  # only after a game
+
+
+def test_today_of_each_game_is_on_its_own_page(app):
+    ana = Visitor(app)
+    variant = Variant(boards=4)
+    play(ana, 4)
+    for answer in answers_of_day(app, variant):
+        ana.guess(answer, "/boards/4")
+    start(ana, "Ana")
+    keys = (own_game(HOME, 0).key, own_game(variant, 0).key)
+    pages = [ana.get(f"/league?{urlencode({'game': key})}") for key in keys]
+    titles = [cards(page)[0].first(".//h2/span").visible_text for page in pages]
+    assert titles == ["Daily 62", "Daily 62 · 4 boards"]
 
 
 def test_recent_days_have_no_year(visitor):
