@@ -1,7 +1,7 @@
 """Absurd mode: no answer is chosen; each guess gets the reply that keeps the most words.
 
-Nothing is random, so the guesses alone determine the game. Any word still possible at the end
-proves that all replies were honest, since it would have given them.
+Nothing is random, so the guesses alone determine the game. Any word still possible proves that all
+replies were honest: as the answer, it would have led to the same ones.
 """
 
 from collections.abc import Iterable
@@ -18,13 +18,13 @@ from wordle_web.game.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Evasion:
-    """A guess, the reply that keeps the most words, and figures of the other replies."""
+    """A guess with its reply, and how many words and replies were possible."""
 
     turn: Turn
     before: int  # number of possible words before the guess, at least 1
-    left: int  # number of possible words after it: the size of the largest cell
+    left: int  # number of possible words after it
     replies: int  # number of different replies that were possible
-    runner_up: int  # the size of the second largest cell, or 0
+    runner_up: int  # number of words that the second-best reply would have kept; 0 if none
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,22 +52,25 @@ class AbsurdGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last word left has been guessed."""
+        """Whether the last possible word has been guessed."""
         return bool(self.turns) and self.turns[-1].pattern == all_correct(self.lexicon.length)
 
     @property
     def witness(self) -> str:
-        """A word that would have given every reply; it is the answer once the game is over."""
+        """The first word that fits every reply; it is the answer once the game is over."""
         return self.words[0]
 
     @property
     def is_honest(self) -> bool:
-        """Whether the witness would have given every reply."""
+        """Whether every reply is right if the witness is the answer."""
         return self.game.turns == self.turns
 
     @property
     def game(self) -> Game:
-        """The game with the witness as its answer, and at least one guess left."""
+        """The same guesses as an ordinary game, with the witness as the answer.
+
+        Absurd mode has no limit on guesses, so a running game always has at least one left.
+        """
         tries = len(self.evasions) + (not self.is_over)
         return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
@@ -75,7 +78,7 @@ class AbsurdGame:
     def after(cls, lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> "AbsurdGame":
         """Return the game after `guesses`; guesses after its end are ignored.
 
-        `among` has the indices of the words that can be the answer. Guesses need not be in the
+        `among` holds the indices of the words that can be the answer. Guesses need not be in the
         lexicon.
         """
         game = AbsurdGame(lexicon, among, ())

@@ -1,8 +1,8 @@
 """The board and the keyboard of a game: tiles, marks, labels for screen readers, rows of keys.
 
-`gettext` must translate to a fixed language, because it is part of cache keys. Letters are in upper
-case, by the rules of the `alphabet` of the words. Tiles, rows and boards are named tuples, since a
-page creates and compares many of them.
+Every `gettext` must translate to a fixed language, because it is part of cache keys. Tiles have
+upper-case letters, by the rules of the words' `alphabet`. Tiles, rows and boards are named tuples,
+since a page creates and compares many of them.
 """
 
 import functools
@@ -20,25 +20,24 @@ from wordle_web.game.rules import Game, KnownLetter
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
-# "hinted present" and "hinted correct" come from a hint alone. "present hinted" is present by a
-# guess, and a hint gave its position.
+# "hinted present" and "hinted correct" come from a hint alone. "present hinted" means that a guess
+# marked the letter as present, and a hint revealed its position.
 KeyMark = Mark | Literal["hinted present", "hinted correct", "present hinted"]
 RowKind = Literal["played", "current", "empty", "later"]
 
-MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
+MARKS: tuple[Mark, ...] = ("absent", "present", "correct")  # by the engine's numbers, 0 to 2
 
 
 class Tile(NamedTuple):
-    """One tile of the board."""
+    """One tile of the board, with all its texts, so that templates need not compute any."""
 
     letter: str  # in upper case, or empty
     mark: Mark
     label: str  # for screen readers
-    # Only in the row being typed: the label of an empty tile, the label with `{}` for a typed
-    # letter, and the letter known to be there, in upper case.
-    empty_label: str = ""
-    typed_label: str = ""
-    ghost: str = ""
+    # The other fields are empty except in the row being typed.
+    empty_label: str = ""  # the label while the tile is empty
+    typed_label: str = ""  # the label once a letter is typed, with `{}` for the letter
+    ghost: str = ""  # the letter known to be there, in upper case; empty if unknown
 
 
 class TileRow(NamedTuple):
@@ -125,8 +124,9 @@ def _with_ghosts(
     return row._replace(tiles=tuple(tiles))
 
 
-# Most rows of a page were on the previous page too. Caching saves a third of the time of a history
-# page. 2,048 entries of 2 kB (with 8 letters) take at most 4 MB; the other rows below take 0.5 MB.
+# Most rows of a page were on the previous page too, so caching saves a third of the time of a
+# history page. 2,048 entries of 2.5 kB (with 8 letters) take at most 5 MB; the two caches below
+# take at most 1.3 MB.
 @functools.lru_cache(maxsize=2048)
 def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
     """Return the row of a played guess."""
@@ -178,8 +178,8 @@ def tile_label(
 ) -> str:
     """Return the label of a tile for screen readers; `place` counts from 1.
 
-    The letter is in upper case. A letter that `is_found` elsewhere in the guess can be absent here,
-    because the word does not contain it again.
+    The letter is in upper case. `is_found` means that the same letter is colored elsewhere in the
+    guess, so an absent mark only says that the word does not contain it once more.
 
     >>> tile_label(1, "A", "present")
     '1st letter A, present'
@@ -258,7 +258,7 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     seen = most_colored(before)
     spoken, colored = [], Counter[str]()
     for place, (letter, mark) in enumerate(last.tiles):
-        colored[letter] += 1  # after a gray tile, a letter has no yellow tiles
+        colored[letter] += 1  # gray tiles may count, since no yellow tile of the letter follows
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:
             spoken.append(_spoken_mark(capitals(letter, alphabet), MARKS[mark], gettext))
@@ -266,7 +266,10 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
 
 
 def key_label(letter: str, mark: KeyMark, gettext: Gettext = str) -> str:
-    """Return the label of a key, in upper case; "empty" means that it was not guessed yet."""
+    """Return the label of the key of a letter, given in upper case.
+
+    The mark "empty" means that the letter was not guessed yet.
+    """
     if mark == "empty" or mark == "typed":
         return letter
     if mark == "hinted present" or mark == "hinted correct" or mark == "present hinted":
@@ -283,7 +286,7 @@ def plain_mark(mark: KeyMark) -> Mark:
 
 
 def praise(game: Game, gettext: Gettext = str) -> str:
-    """Return the customary praise for a win, or an empty text."""
+    """Return the customary praise for a win; an empty text for any other game."""
     words = (
         gettext("Genius"),
         gettext("Magnificent"),
@@ -309,8 +312,9 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of languages that Latin layouts do not suit, by a letter that only their alphabets have.
-# Letters outside the alphabet have no key, such as the Hebrew final letters.
+# Keyboards of languages that Latin layouts do not suit. The first one whose letter is in the
+# alphabet is used, so Ukrainian comes before Russian. Letters outside the alphabet, such as the
+# Hebrew final letters, have no key.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),
@@ -320,9 +324,9 @@ NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "ש": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
     }
 )
-# The key before a letter on the keyboards of its language; keys are inserted in this order.
+# Letters, each with the key after which it is inserted, in this order.
 _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
-MAX_ROW = 11  # letters: up to 10 in a row of a Latin layout, and one extra letter of the language
+MAX_ROW = 11  # letters: a row of a Latin layout has up to 10, and a language may add one more
 
 
 # One entry per layout and language of a site: 100 entries of 0.5 kB.
@@ -356,7 +360,7 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
 
 
 def _rows_of(letters: Collection[str]) -> tuple[str, ...]:
-    """Return rows of equal length for letters that have no position in a layout."""
+    """Return rows of nearly equal length for letters that have no position in a layout."""
     rest = sorted(letters)
     count = math.ceil(len(rest) / (MAX_ROW - 1))
     size = math.ceil(len(rest) / count) if count else 1

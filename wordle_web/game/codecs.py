@@ -1,6 +1,6 @@
 """Encoding and decoding: base64url, numbers, compressed sections, and signed tokens.
 
-The work for reading hostile bytes is bounded. `ByteReader` raises only `HistoryError`.
+Reading hostile bytes takes bounded work, and `ByteReader` raises only `HistoryError`.
 """
 
 import base64
@@ -14,10 +14,10 @@ from wordle_web.game.errors import HistoryError
 MAC_BYTES: Final = 16
 MAX_VARINT_BYTES: Final = 5
 RAW_DEFLATE: Final = -zlib.MAX_WBITS  # without header and checksum, since the session is signed
-# A window of 4 kB and little memory. Sections are short, and with maximum sizes the setup took ten
-# times as long as everything else.
+# Raw deflate with a window of 4 kB and less memory. Sections are short, and with the maximum sizes
+# the setup of the compressor took ten times as long as everything else.
 SMALL_WINDOW, SMALL_MEMORY = -12, 7
-# Results without repetitions compress better with Huffman coding alone, so both are tried.
+# Data without repetitions compresses better with Huffman coding alone, so both are tried.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
@@ -52,12 +52,12 @@ def subkey(key: bytes, *purpose: str | int) -> bytes:
 
 
 def signed(data: bytes, key: bytes, purpose: str) -> str:
-    """Return the URL-safe token of `data` with a MAC of 16 bytes."""
+    """Return the URL-safe token of `data` and its MAC of 16 bytes, for a purpose as in `subkey`."""
     return to_base64url(data + subkey(key, purpose, data.hex())[:MAC_BYTES])
 
 
 def read_signed(token: str, keys: Sequence[bytes], purpose: str) -> tuple[bytes, bool]:
-    """Return the data in a token, empty if malformed, and whether any of `keys` signed it."""
+    """Return the data in a token (empty if it is malformed) and whether any of `keys` signed it."""
     whole = from_base64url(token) or b""
     data, mac = whole[:-MAC_BYTES], whole[-MAC_BYTES:]
     macs = (subkey(key, purpose, data.hex())[:MAC_BYTES] for key in keys)
@@ -68,7 +68,9 @@ _BYTES = tuple(bytes([number]) for number in range(0x80))
 
 
 def varint(number: int) -> bytes:
-    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits per byte.
+    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible.
+
+    Each byte has seven bits of the number, the lowest first, and a flag if another byte follows.
 
     >>> varint(5), varint(300)
     (b'\x05', b'\xac\x02')
@@ -94,7 +96,7 @@ def unzigzag(number: int) -> int:
 
 
 def section(data: bytes) -> bytes:
-    """Return the compressed `data`, preceded by its length."""
+    """Return the compressed `data`, preceded by its compressed length."""
     packers = (
         zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, strategy)
         for strategy in STRATEGIES
@@ -104,7 +106,7 @@ def section(data: bytes) -> bytes:
 
 
 class ByteReader:
-    """Reads bytes from front to back; every method raises `HistoryError` past the end."""
+    """A reader of bytes from front to back; reading past the end raises `HistoryError`."""
 
     def __init__(self, data: bytes) -> None:
         """Start at the beginning of `data`."""
@@ -125,7 +127,7 @@ class ByteReader:
         return self.take(1)[0]
 
     def varint(self, maximum: int) -> int:
-        """Return the next number.
+        """Return the next number, as encoded by the function `varint`.
 
         Raises:
             HistoryError: it is larger than `maximum`, or malformed.

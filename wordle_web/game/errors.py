@@ -128,18 +128,18 @@ class GameError(ValueError):
 
 
 class RefusalError(GameError):
-    """A refused guess; it costs no turn."""
+    """A refused guess, which costs no turn, or a refused word of a challenge or another form."""
 
-    rule = ""  # explains the rule that refused the guess; empty if the message suffices
+    rule = ""  # a sentence with the reason for the refusal; empty if the message suffices
 
 
 class NotLettersError(RefusalError):
-    """A guess with a character that is not a letter of this game."""
+    """A word with a character that is not a letter of this game."""
 
     def __init__(self, character: str) -> None:
         """Store the character."""
         super().__init__(character)
-        self.character = character  # the first invalid one, possibly invisible
+        self.character = character  # the first invalid character, possibly invisible
         if character.isprintable() and not character.isspace():
             self.sentence = N_("Use letters only: remove “%(character)s”")
         else:
@@ -147,19 +147,19 @@ class NotLettersError(RefusalError):
 
 
 class NotEnoughLettersError(RefusalError):
-    """A guess shorter than the answer."""
+    """A word shorter than those of the lexicon."""
 
     sentence = N_("Not enough letters")
 
 
 class TooManyLettersError(RefusalError):
-    """A guess longer than the answer."""
+    """A word longer than those of the lexicon."""
 
     sentence = N_("Too many letters")
 
 
 class NotInWordListError(RefusalError):
-    """A guess that the lexicon does not allow."""
+    """A word that is not in the lexicon."""
 
     sentence = N_("Not in word list")
 
@@ -183,7 +183,7 @@ class HardModeError(RefusalError):
     def __init__(
         self, word: str, violation: HardModeViolation, mode: HardMode = HardMode.ON
     ) -> None:
-        """Store the word, given in upper case, and the hint."""
+        """Store the word, given in upper case, and the violation; the mode selects the rule."""
         super().__init__(word)
         self.word = word
         self.violation = violation  # the hint that the guess does not use
@@ -193,7 +193,7 @@ class HardModeError(RefusalError):
             )
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the message of the engine."""
+        """Return the engine's message about the violation."""
         return self.violation.message(gettext)
 
 
@@ -210,20 +210,22 @@ class PuzzleError(GameError):
         """Store the facts."""
         super().__init__(kind, number)
         self.kind = kind
-        self.number = number  # the requested day or number of boards, or the limit of characters
-        self.date = date  # the date on which a sealed word opens, such as 2026-12-24
+        # The requested day or number of boards, the maximum number of characters, or how many are
+        # too many for a link; None if the message has no number.
+        self.number = number
+        self.date = date  # the date on which a sealed word opens, such as 2026-12-24; else empty
         self.sentence = PUZZLE_SENTENCES[kind]
 
 
 class SeriesLineError(GameError):
-    """An invalid line in the words of a series, counted from 1, with the reason."""
+    """An invalid line in the words of a series, with its number and the reason."""
 
     sentence = N_("Line %(line)s: %(reason)s")
 
     def __init__(self, line: int, error: GameError) -> None:
         """Store the facts."""
         super().__init__(line, error)
-        self.line = line
+        self.line = line  # from 1
         self.error = error
 
     def message(self, gettext: Gettext = str) -> str:
@@ -242,9 +244,10 @@ class HistoryError(GameError):
 
 
 class LeagueError(GameError):
-    """A chat, file or link without a valid table, or a name that can’t be taken in it.
+    """A chat, file or link without a valid table, or a name that can’t be used in a table.
 
-    `number` is the limit that is exceeded, `name` is the name of the person.
+    `number` is the limit that was exceeded ("0" if none was), and `name` is a name that the table
+    has already (empty for other errors).
     """
 
     def __init__(self, kind: LeagueErrorKind, number: int = 0, name: str = "") -> None:

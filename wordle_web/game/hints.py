@@ -3,15 +3,15 @@
 Every hint for a board reveals one more fact; steps that would reveal nothing are skipped. Later
 hints take all earlier hints for the board into account, including those of earlier turns.
 
-Some facts stay true after further guesses: letters, their positions, that one word is left, and the
-names of all words left. They are shown until the board ends, and never count as a hint again. A
-letter and its position depend on the answer; the number of words left and the best guess follow
-from the marks and the revealed facts. The best guess is one of the likely words left; of two words
-left, both are shown. Once a single word is left, the only further step is the answer itself.
-The answer also replaces a letter or position that would leave a single word whichever word is the
-answer, so that the name of the step says so. If the marks and the revealed letters already spell
-the answer, it is shown at once. Hints are offered after the first guess, since before it the number
-of words left is that of the whole list.
+Some facts stay true after further guesses: letters, their positions, that one word is left, and
+which words are left if all were shown. These facts are shown until the board ends, and never count
+as a hint again. A letter and its position depend on the answer; the number of words left and the
+best guess follow from the marks and the revealed facts. The best guess is one of the likely words
+left; if two words are left, both are shown. Once a single word is left, the only further step is
+the answer itself. The answer also replaces a letter or position that would leave a single word
+whichever word is the answer, so that the name of the step says so. If the marks and the revealed
+letters already spell the answer, it is shown at once. Hints are offered after the first guess,
+since before it the number of words left is that of the whole list.
 """
 
 from collections import Counter
@@ -32,12 +32,14 @@ from wordle_web.engine.suggestion import familiarity
 from wordle_web.game.rules import Game, KnownLetter
 
 Step = Literal["count", "letter", "place", "guess", "answer"]
-# The longest sequence. Once only one word is left, the next step is `answer`; `guess` needs words
-# left.
+# The longest sequence of steps. Once only one word is left, the next step is `answer`; if no word
+# is left, `guess` is skipped.
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
 MAX_COMPARED: Final = 200  # number of the likeliest words that are compared for the best guess
-MAX_LEFT: Final = 1000  # number of the likeliest words left that are used for this
-MAX_TOLD: Final = 30  # more words hardly ever differ in all their letters
+MAX_LEFT: Final = 1000  # number of the likeliest words left that each of them is measured against
+# With more words left, `_is_told` is False without a check: a letter hardly ever tells so many
+# words apart.
+MAX_TOLD: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,8 @@ class Hint:
     """The combined content of all hints for one board."""
 
     board: int  # from 0
-    # The last hint since the last guess. Without one, an earlier hint that named all words left, or
-    # `answer` if the revealed letters spell it. Otherwise None.
+    # The last step since the last guess. Without one, the step of an earlier hint that named all
+    # words left, or `answer` if the revealed letters spell it. Otherwise None.
     step: Step | None
     count: int = 0  # words left on the board that match the revealed facts
     is_settled: bool = False  # whether a hint showed that at most one word is left
@@ -57,12 +59,16 @@ class Hint:
     # The best guess (two if only two words are left), or the answer; empty before the steps
     # `guess` and `answer`.
     guesses: tuple[str, ...] = ()
-    following: Step | None = "count"  # the next hint; None after the last one
-    known: tuple[KnownLetter, ...] = ()  # letters from hints of earlier turns, with positions first
+    following: Step | None = "count"  # the next step; None after the last one
+    # Letters from hints of earlier turns that the marks do not show; those with positions first.
+    known: tuple[KnownLetter, ...] = ()
 
     @property
     def revealed(self) -> tuple[KnownLetter, ...]:
-        """All letters that hints revealed and the marks do not show yet."""
+        """The letters that hints revealed and the marks do not show yet.
+
+        After the step `answer`, these are all letters of the answer.
+        """
         if self.step == "answer":
             places = enumerate(self.guesses[0])
             return tuple(KnownLetter(letter, place=place) for place, letter in places)
@@ -82,9 +88,9 @@ class _Revealed:
 
 
 def hint_board(game: Game, wanted: int | None) -> int | None:
-    """Return the board for a hint, from 0: the wanted one, otherwise the first unsolved one.
+    """Return the board for a hint, from 0; None before the first guess and after the game.
 
-    None before the first guess and after the game.
+    It is the wanted one if that shows its colors and is unsolved, otherwise the first unsolved one.
     """
     boards = game.boards[: game.shown]
     open_boards = [number for number, board in enumerate(boards) if not board.is_over]
@@ -94,16 +100,17 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 
 
 def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -> Hint | None:
-    """Return the hints of this and earlier turns for a board, from 0; None if there are none.
+    """Return the hints of this and earlier turns for a board, numbered from 0.
 
-    Words are counted by `belief`, unless it excludes the answer.
+    None if there are none, or if the game is over. The words left are those that `belief` allows,
+    unless it excludes the answer.
     """
     has_hints = board in game.hints or any(hint.board == board for hint in game.past_hints)
     return _hint(game, board, lexicon, belief) if has_hints and not game.is_over else None
 
 
 def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
-    """Return `game` with the hints of this turn that stay true after the next guess."""
+    """Return `game` without hints of this turn for boards where no revealed fact stays true."""
 
     def is_lasting(number: int) -> bool:
         board = game.boards[number]
@@ -118,8 +125,8 @@ def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
 def words_after_hints(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[Flags | None, ...]:
     """Return the words that the hints before each guess of a single board allow.
 
-    A mask of the lexicon, bool, (words,); None if the hints had shown no letter yet, so that only
-    the marks say which words are left.
+    There is one item per guess: a mask of the lexicon, bool, (words,), or None if hints had shown
+    no letter yet, so that only the marks say which words are left.
     """
     board, facts, masks = game.boards[0], _Revealed(), list[Flags | None]()
     belief = belief_for(lexicon, board.answer, belief)
@@ -175,9 +182,9 @@ def _reveal(
     facts: _Revealed,
     count: int,
 ) -> tuple[_Revealed, Hint]:
-    """Return the facts revealed after `count` hints of a turn, and the last hint.
+    """Return the facts revealed after `count` hints of a turn, and the last of these hints.
 
-    If there was no hint, its step is None.
+    `facts` are those of earlier turns. If `count` is 0, the step of the hint is None.
     """
     steps = [(facts, Hint(0, None)), *_steps(lexicon, answer, turns, belief, facts)]
     number = min(count, len(steps) - 1)
@@ -235,8 +242,9 @@ def _is_told(
 ) -> bool:
     """Whether the next letter or position leaves a single word, whichever of `left` is the answer.
 
-    It depends only on facts that the player knows, so the name of the step reveals nothing else:
-    the words `before` the hint that revealed `letter`, if any, and those left since.
+    This depends only on facts that the player knows, so the name of the step reveals nothing else.
+    The facts are the words possible `before` the hint that revealed `letter` (empty without such a
+    hint), and the words left after it.
     """
 
     def count_after(word: str) -> int:
@@ -291,12 +299,13 @@ def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
 def _letter_and_place(
     lexicon: Lexicon, left: Indices, known: Knowledge, answer: str
 ) -> tuple[str, int]:
-    """Return a letter of the answer, and its position, that tell little more than that.
+    """Return a letter of the answer and its position, chosen to rule out as few words as possible.
 
     New letters are preferred to repetitions that are not known yet, and these to letters without a
-    known position. Letters that leave a single word, or that all words left have, come last; of the
-    others, the one that leaves the most words is taken. A position is chosen in the same way. Ties
-    are broken by the alphabet, since breaking them by position would reveal it.
+    known position. In each of these groups, letters that leave a single word, or that all words
+    left have, come last; of the others, the one that leaves the most words is taken. A position is
+    chosen in the same way. Ties between letters are broken alphabetically, since breaking them by
+    position would reveal it.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
     unknown = {letter for letter in counts if counts[letter] > known.at_least.get(letter, 0)}
@@ -321,7 +330,7 @@ def _letter_and_place(
 
 
 def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str, ...]:
-    """Return the likely word that leaves the fewest words, or both of two words left."""
+    """Return the likely word that leaves the fewest words; if two words are left, both of them."""
     known = familiarity(lexicon)
     likely = left[belief.likely[left] & (known[left] > 0)]
     likely = likely if len(likely) else left

@@ -19,18 +19,18 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 
-# Every page of a game needs the patterns of all guesses more than once; without the cache, they
-# take a quarter of the time with 32 boards. 4,096 entries of 0.4 kB (0.8 kB for restored games of
-# 32 letters) take at most 3.3 MB.
+# Every page of a game needs the patterns of all guesses more than once; without the cache,
+# computing them takes a quarter of a page's time with 32 boards. 4,096 entries of 0.4 kB (0.8 kB
+# for restored games of 32 letters) take at most 3.3 MB.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
-MAX_HINTS: Final = 4  # per board and turn: number of words left, letter, position, best guess
+MAX_HINTS: Final = 4  # per board and turn; `game.hints` has the steps
 
 
 class PastHints(NamedTuple):
-    """The hints of an earlier turn for a board.
+    """The number of hints for a board in an earlier turn.
 
-    Their content is derived from the game.
+    What the hints revealed is not stored, since it can be derived from the game.
     """
 
     guesses: int  # number of guesses made before the hints
@@ -42,8 +42,8 @@ class KnownLetter(NamedTuple):
     """A letter of the answer that a hint revealed and that the marks do not show yet."""
 
     letter: str
-    least: int = 1  # its minimum count
-    place: int | None = None  # from 0; None if it was not revealed
+    least: int = 1  # the minimum count of the letter
+    place: int | None = None  # its position, from 0; None if the position was not revealed
 
 
 class Status(StrEnum):
@@ -65,7 +65,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its answers, its guesses and its rules."""
+    """One game with its answers, guesses, rules and hints, on one board or several."""
 
     # The answer of the first board, which is the only one in most games. Like `others`, it is
     # excluded from the representation, since it is secret until the game ends.
@@ -74,15 +74,16 @@ class Game:
     hard: HardMode = HardMode.OFF  # the hints that guesses must use
     tries: int = TRIES  # number of guesses allowed
     others: tuple[str, ...] = ()  # the answers of further boards
-    in_turn: bool = False  # whether only the first unsolved board shows its colors
+    in_turn: bool = False  # whether boards after the first unsolved one hide their colors
     # How the game ended, if the guesses do not tell: the player gave up, or the guesses are no
-    # longer stored.
+    # longer stored. Otherwise None.
     end: Status | None = None
-    hint_count: int = 0  # how many hints the player asked for
-    # The boards, from 0, of the hints since the last guess, in order. The second hint for
-    # a board reveals more than the first; see `MAX_HINTS`.
+    hint_count: int = 0  # number of hints that the player asked for, in all turns
+    # The boards, from 0, of the hints since the last guess, in order. The second hint for a board
+    # reveals more than the first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
-    # Hints of earlier turns, in order: of the unsolved boards, and of a single board in any case.
+    # Hints of earlier turns, in order. With several boards, only those for unsolved boards, and
+    # none once the game is over.
     past_hints: tuple[PastHints, ...] = ()
 
     def __repr__(self) -> str:
@@ -106,7 +107,7 @@ class Game:
 
     @property
     def boards(self) -> tuple["Game", ...]:
-        """The boards as separate games, each with the guesses up to the one that solved it."""
+        """The boards as separate games, each with the guesses until it was solved."""
         if not self.others:
             return (self,)
         boards = []
@@ -119,7 +120,7 @@ class Game:
 
     @property
     def shown(self) -> int:
-        """The number of boards that show their colors, from the first one on."""
+        """The number of boards that show their colors, counted from the first board."""
         if not self.in_turn or self.is_over:
             return len(self.answers)
         unsolved = (n for n, answer in enumerate(self.answers, 1) if answer not in self.guesses)
@@ -172,8 +173,8 @@ class Game:
 def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> Game:
     """Return `game` with one more guess, as typed in `text`.
 
-    The answers are always allowed, even if a later word list lacks one. In a free game, any letters
-    may be guessed.
+    The answers are always allowed, even if a newer version of the word list lacks one. If `is_free`
+    is set, any letters may be guessed.
 
     Raises:
         GameOverError: the game has ended.
@@ -181,7 +182,7 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
         NotEnoughLettersError, TooManyLettersError: the guess has another length.
         NotInWordListError: the lexicon does not have it.
         AlreadyGuessedError: it was already guessed in this game.
-        HardModeError: in hard mode, the guess does not use a revealed hint.
+        HardModeError: in hard or ultra-hard mode, the guess does not use a revealed hint.
     """
     if game.is_over:
         raise errors.GameOverError
@@ -192,7 +193,8 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     if violation := hard_mode_violation(guess, game.turns, game.hard, alphabet):
         raise errors.HardModeError(capitals(guess, alphabet), violation, game.hard)
     later = replace(game, guesses=(*game.guesses, guess), hints=(), past_hints=())
-    # The analysis of a single board needs all hints; several boards have too many to keep.
+    # The analysis of a single board needs all hints. Several boards have too many to keep after the
+    # game.
     return (
         later
         if later.is_over and game.others
@@ -201,7 +203,11 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
 
 
 def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
-    """Return the hints up to a guess, for a single board or for boards that it does not solve."""
+    """Return the hints given before `guess`; with several boards, only for those left unsolved.
+
+    A board has at most `max_revealing_turns` entries, since later hints reveal nothing that stays
+    true.
+    """
     earlier, counts = Counter(hint.board for hint in game.past_hints), Counter(game.hints)
     given_hints = [
         PastHints(len(game.guesses), board, count)
@@ -224,7 +230,9 @@ def max_revealing_turns(length: int) -> int:
 
 
 def ask_hint(game: Game, board: int) -> Game:
-    """Return `game` with one more hint for a board, from 0; unchanged after the last one.
+    """Return `game` with one more hint for a board, numbered from 0.
+
+    After `MAX_HINTS` hints since the last guess, the game is unchanged.
 
     Raises:
         GameOverError: the game has ended.
@@ -261,9 +269,9 @@ def allowed_word(
 def normalize(text: str, alphabet: str | None = None) -> str:
     """Return the typed text in lower case, without surrounding spaces.
 
-    Letters are converted one by one, since lower-casing a whole word can change its length. Letters
-    outside the alphabet lose their accents. Without an alphabet, a letter is allowed if its lower
-    and upper case are single letters.
+    Letters are converted one by one, so that a letter whose lower case has two characters can be
+    refused. Letters outside the alphabet are replaced as by `plain_letters`. Without an alphabet, a
+    letter is allowed if its lower and upper case are single letters.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -279,8 +287,9 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     for character in plain_letters(text, alphabet or "").strip():
         small = character.lower()
         if alphabet is None:
-            # The letter must be a single letter in upper case and in compatibility form too. This
-            # also allows a dotless i: if it is the alphabet, it is the lower case of its capital.
+            # The letter must be a single letter in upper case and in compatibility form too. The
+            # letter itself serves as the alphabet, so that a dotless i passes too: by the rules of an
+            # alphabet that has it, it is the lower case of its capital.
             capital = capitals(small, small)
             is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital, small)
             is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1

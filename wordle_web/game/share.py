@@ -1,8 +1,8 @@
-"""The share text, results as colored squares without letters, and the seals of shared links.
+"""Share texts (results as colored squares without letters) and the seals of shared links.
 
 A seal is a pseudonym and a MAC, a few bytes that prove how a puzzle ended here. The pseudonym is
-derived from six random bytes in the player's history and a key of this site, so it differs between
-sites. Nothing in a seal depends on the answer.
+derived from six random bytes in the player's history and a key of this site, so a player has
+another one on every site. Nothing in a seal depends on the answer.
 """
 
 import hmac
@@ -20,7 +20,8 @@ from wordle_web.parsing import linear_pattern
 MISS = "🟥"
 HINTED: Final = "💡"  # after the result of a game with hints
 KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
-CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # index 11 is 🕚, 12 🕛, 13 🕐
+# For numbers above 10, by the hour: 🕚 for 11, 🕛 for 12, 🕐 for 13.
+CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"
 TWO_DIGITS_FROM = 16  # with at least this many boards, numbers of guesses have two digits
 
 MAC_BYTES: Final = 9  # a forgery succeeds with a probability of 1 in 2^72
@@ -41,9 +42,10 @@ def share_text(
     """Return the share text of a finished game.
 
     Games that are not won are shared as lost. With several boards, the result after the title is
-    shown only for a loss. A light bulb means that the player asked for a hint. Absent letters are
-    white squares in the light theme and black squares in the dark theme; high contrast uses orange
-    and blue squares.
+    shown only for a loss. A light bulb means that the player asked for a hint, and stars that the
+    game was played in a hard mode. Absent letters are white squares in the light theme and black
+    squares in the dark theme; with high contrast, orange and blue squares replace green and yellow
+    ones.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6
@@ -62,7 +64,7 @@ def share_text(
 
 
 def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
-    """Return one line of squares for each guess."""
+    """Return one line of squares for each guess of a game of one board."""
     absent = "⬜" if theme == "light" else "⬛"
     present, correct = "🟦🟧" if contrast == "high" else "🟨🟩"
     squares = (absent, present, correct)
@@ -88,7 +90,7 @@ def read_grid(text: str) -> Marks | None:
 
 
 def board_numbers(game: Game) -> list[str]:
-    r"""Return lines with the number of the guess that solved each board, or a red square.
+    r"""Return lines with the number of the guess that solved each board, or red squares if none did.
 
     A line has two boards, or four if numbers have two digits.
 
