@@ -288,8 +288,8 @@ def normalize(text: str, alphabet: str | None = None) -> str:
         small = character.lower()
         if alphabet is None:
             # The letter must be a single letter in upper case and in compatibility form too. The
-            # letter itself serves as the alphabet, so that a dotless i passes too: by the rules of an
-            # alphabet that has it, it is the lower case of its capital.
+            # letter itself serves as the alphabet, so that a dotless i passes as well: by the rules
+            # of an alphabet that has it, it is the lower case of its capital.
             capital = capitals(small, small)
             is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital, small)
             is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1

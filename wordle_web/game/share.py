@@ -2,7 +2,7 @@
 
 A seal is a pseudonym and a MAC, a few bytes that prove how a puzzle ended here. The pseudonym is
 derived from six random bytes in the player's history and a key of this site, so a player has
-another one on every site. Nothing in a seal depends on the answer.
+a different one on each site. Nothing in a seal depends on the answer.
 """
 
 import hmac
@@ -90,7 +90,7 @@ def read_grid(text: str) -> Marks | None:
 
 
 def board_numbers(game: Game) -> list[str]:
-    r"""Return lines with the number of the guess that solved each board, or red squares if none did.
+    r"""Return lines with the number of the guess that solved each board, red squares for none.
 
     A line has two boards, or four if numbers have two digits.
 

@@ -23,21 +23,23 @@ from wordle_web.game.errors import PuzzleError, PuzzleErrorKind, RefusalError, S
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import allowed_word
 
-MAX_NAME = 30
-MAX_CLUE = 80
+MAX_NAME = 30  # characters
+MAX_CLUE = 80  # characters
 MAX_TOKEN = 3600  # characters, enough for a series of 31 words with clues
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 CHALLENGE_VERSION: Final = "wordle-web challenge 1"
-# Tokens are padded to a multiple of the first number, or of the second number above 1 kB.
+# Content is padded to a multiple of the first number of bytes, or of the second one from 1,024
+# bytes on.
 STEPS = (256, 512)
 MIN_DAYS: Final = 2
 MAX_DAYS: Final = 31
-MAX_DAY_CLUE: Final = 40
-# Limit for the bytes of words, clues and name. With it, a request line stays below 4,094 bytes.
+MAX_DAY_CLUE: Final = 40  # characters
+# Limit for a series before padding and encryption, so that the request line of its link stays below
+# 4,094 bytes.
 MAX_SERIES_BYTES: Final = 2560
 SERIES_VERSION: Final = "wordle-web series 1"
-# The first encodes letters of the site's languages in one byte each; the second encodes any text.
+# The first encodes Western European letters in one byte each; the second encodes any text.
 ENCODINGS: Final = ("cp1252", "utf-8")
 
 
@@ -47,9 +49,9 @@ class Challenge:
 
     # One word per board. Excluded from the representation, and thus from logs.
     answers: tuple[str, ...] = field(repr=False)
-    name: str = ""  # the author, at most 30 characters; may be empty
-    clue: str = ""  # at most 80 characters; may be empty
-    # Whether any letters may be guessed, since the word need not be in the word list.
+    name: str = ""  # the author's name, at most `MAX_NAME` characters; may be empty
+    clue: str = ""  # at most `MAX_CLUE` characters; may be empty
+    # Whether any letters may be guessed, since the words need not be in the word list.
     is_free: bool = False
 
     @classmethod
@@ -79,7 +81,8 @@ class Challenge:
         """Return the challenge for the words typed as `text`, one per board.
 
         Raises:
-            RefusalError: a word is unknown, has another length, or is not allowed.
+            RefusalError: a word has an invalid character or another length, or is not in the
+                lexicon (unless `is_free` is set).
             PuzzleError: the number of words differs from the number of boards, a word is repeated,
                 or the name or the clue is too long.
         """
@@ -114,7 +117,10 @@ def encrypted(
     variant: Variant,
     randbytes: Callable[[int], bytes],
 ) -> str:
-    """Return the URL-safe token of bytes without trailing zeros, padded and sealed."""
+    """Return the URL-safe token of `plain`, padded with zero bytes and encrypted.
+
+    `plain` must not end with a zero byte, since decryption strips the padding.
+    """
     step = STEPS[len(plain) >= 1024]
     padded = plain + bytes(-len(plain) % step)
     nonce = randbytes(NONCE_BYTES)
@@ -125,7 +131,10 @@ def encrypted(
 def decrypted(
     token: str, keys: Sequence[bytes], purpose: str, version: str, variant: Variant
 ) -> bytes | None:
-    """Return the bytes in a token encrypted with any of `keys`; None if it is invalid."""
+    """Return the bytes in a token, without padding; None if no key decrypts it.
+
+    The purpose, version and variant must be those of the encryption.
+    """
     data = from_base64url(token) if len(token) <= MAX_TOKEN else None
     if data is None or len(data) < NONCE_BYTES:
         return None
@@ -142,9 +151,10 @@ def _bound(version: str, variant: Variant) -> bytes:
 
 
 def nearest_lexicon(word: str, lexicons: Iterable[Lexicon]) -> Lexicon:
-    """Return the lexicon whose word length is closest to a typed word.
+    """Return the lexicon whose word length is closest to the length of a typed word.
 
-    It may still refuse the word. ß counts as two letters.
+    The lexicon may still lack the word. Letters that become two on the tiles, such as ß, count as
+    two.
     """
 
     def distance(lexicon: Lexicon) -> int:
@@ -154,7 +164,7 @@ def nearest_lexicon(word: str, lexicons: Iterable[Lexicon]) -> Lexicon:
 
 
 def one_line(text: str) -> str:
-    """Return `text` on one line, NFC-normalized, without control or direction characters."""
+    """Return `text` on one line, NFC-normalized, without control and invisible characters."""
     spaced = " ".join(normalized("NFC", text).split())
     return "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
 
@@ -163,7 +173,7 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
     """Return `text` on one line.
 
     Raises:
-        PuzzleError: it has more than `most` characters.
+        PuzzleError: it has more than `most` characters; the error is of this `kind`.
     """
     if len(line := one_line(text)) > most:
         raise PuzzleError(kind, most)
@@ -172,14 +182,14 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Words that open one per day."""
+    """A series of words, one of which opens each day."""
 
     # One word per day. Excluded from the representation, like the clues.
     answers: tuple[str, ...] = field(repr=False)
-    clues: tuple[str, ...] = field(repr=False)  # one per word; may be empty
-    first: date  # the date on which the first word opens
+    clues: tuple[str, ...] = field(repr=False)  # one text per word, possibly empty
+    first: date  # the first word opens on this date, or on the next one not left out
     weekdays: bool = False  # whether weekends are left out
-    name: str = ""  # at most 30 characters
+    name: str = ""  # the author's name, at most `MAX_NAME` characters; may be empty
     # Whether any letters may be guessed, since the words need not be in the word list.
     is_free: bool = False
 
@@ -195,7 +205,7 @@ class Series:
         """Return the series in a token.
 
         Raises:
-            PuzzleError: it is damaged, or was sealed with another key or for other words.
+            PuzzleError: it is damaged, or was sealed for another variant or with another key.
         """
         plain = decrypted(token, keys, "series", SERIES_VERSION, variant)
         if plain is None:
@@ -216,11 +226,14 @@ class Series:
         name: str = "",
         is_free: bool = False,
     ) -> Self:
-        """Return the series from a text with a `word` or `word: clue` per line.
+        """Return the series in a text with a `word` or `word: clue` per line.
+
+        Words may have different lengths, one for each of `lexicons`.
 
         Raises:
             SeriesLineError: a line is invalid; the error says which.
-            PuzzleError: there are too few or too many words, or they do not fit into a link.
+            PuzzleError: there are too few or too many words, they do not fit into a link, the name
+                is too long, or `first` is too close to the end of the calendar.
         """
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         pairs = []
@@ -261,5 +274,5 @@ def _written(series: Series) -> bytes:
 def seal_series(
     series: Series, keys: Sequence[bytes], randbytes: Callable[[int], bytes], variant: Variant
 ) -> str:
-    """Return the URL-safe token of a series, sealed with the first of `keys`."""
+    """Return the URL-safe token of `series`, sealed for a variant with the first of `keys`."""
     return encrypted(_written(series), keys[0], "series", SERIES_VERSION, variant, randbytes)

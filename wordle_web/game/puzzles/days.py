@@ -30,7 +30,8 @@ DAILY_POOL = "normal"
 MIN_KEY_BYTES = 16
 FIRST_ZONE = timezone(timedelta(hours=14))  # the first zone in which a date begins
 LAST_ZONE = timezone(timedelta(hours=-12))  # the last zone in which a date ends
-# Number of values that are permuted.
+# The parameters of `permuted`: the number of values, the halves of a value, and the rounds and hash
+# of the Feistel network.
 DOMAIN = 1 << 16
 HALF_BITS = 8
 HALF_MASK = 0xFF
@@ -38,7 +39,7 @@ ROUNDS = 10
 DIGEST_BYTES = 32
 # Pairs of a word and the number of the first day on which it cannot be an answer.
 Blocks = frozenset[tuple[str, int]]
-# A number, possibly grouped by commas, periods, apostrophes or any spaces.
+# A number, possibly grouped with commas, periods, typographic apostrophes or any spaces.
 _NUMBER = linear_pattern(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = linear_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -52,8 +53,8 @@ class Epoch:
     """A period of days with one key and one version of the pools."""
 
     number: int  # from 0 to 9,999; part of random tokens and stored games
-    first_day: int  # the number of its first day
-    # The version of all pools; None for the latest, which is only for hosts with a single version.
+    first_day: int  # the number of the epoch's first day
+    # The version of all pools. None means the latest one, for sites whose pools have only one.
     pool_version: int | None
     key: bytes = field(repr=False)  # at least 16 secret bytes
 
@@ -95,9 +96,9 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
 # 32 entries of 1 kB, since they share words and arrays with the complete lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
-    """Return a lexicon with only the pools of these `versions`, so that no future pool leaks.
+    """Return `lexicon` with only the pools of these `versions`, so that no future pool leaks.
 
-    If a pool lacks a version, the latest one before it is used.
+    If a pool lacks a version, its latest version before that is used.
     """
     latest = {}
     for pool in sorted(lexicon.pools, key=lambda pool: pool.version):
@@ -119,8 +120,8 @@ def daily_answer(
     """Return the answer of day `number`.
 
     No word is repeated within a cycle of days, and every cycle has another order. A cycle leaves a
-    quarter of the pool unused; a blocked word is replaced by one of these words while there are
-    any. Replacements depend only on earlier days, so a block never changes days before it begins.
+    quarter of the pool unused; these words replace blocked words until none is left. Replacements
+    depend only on earlier days of the cycle, so a block never changes days before it begins.
 
     Raises:
         PuzzleError: the day is before the first.
@@ -152,8 +153,8 @@ def daily_answers(
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
-    With several boards, they are drawn by a key of this day, without cycles. Blocked words are
-    drawn only if there are too few others.
+    With several boards, the answers are drawn with a key for the day, so they can be repeated on
+    any later day. Blocked words are drawn only if there are too few others.
 
     Raises:
         PuzzleError: the day is before the first, or the pool is too small.
@@ -169,12 +170,14 @@ def daily_answers(
 def distinct_words(
     words: Sequence[str], count: int, key: bytes, blocked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """Draw distinct words of a pool by a key; blocked ones only if there are no others.
+    """Return `count` distinct words, drawn with a key.
+
+    Blocked words are left out, unless there are too few others.
 
     Raises:
         PuzzleError: the pool has too few words.
     """
-    # If an index was drawn before, or its word is blocked, another one is drawn.
+    # A blocked word, or one that was drawn before, adds nothing, so drawing continues.
     if count > len(words):
         raise PuzzleError("few-words", count)
     if count > len(words) - len(blocked.intersection(words)):
@@ -228,7 +231,7 @@ def permuted(index: int, size: int, key: bytes) -> int:
 # 32 entries of 3 kB: 0.1 MB at most.
 @functools.lru_cache(maxsize=32)
 def _rounds(key: bytes) -> tuple[bytes, ...]:
-    """Return the keyed function of every round as a table of 256 bytes.
+    """Return the keyed function of each round as a table of 256 bytes.
 
     The tables make the steps of cycle walking cheap, since small sizes need thousands of steps.
     """
@@ -240,13 +243,17 @@ def _rounds(key: bytes) -> tuple[bytes, ...]:
 
 
 def today(now: datetime, zone: tzinfo) -> date:
-    """Return the calendar date in `zone` at the instant `now`, which must be timezone-aware."""
+    """Return the calendar date in `zone` at the instant `now`.
+
+    Raises:
+        ValueError: `now` is not timezone-aware.
+    """
     if now.tzinfo is None:
         raise ValueError("the time of day needs its zone")
     try:
         return now.astimezone(zone).date()
     except OverflowError:
-        return date.max  # the calendar ends earlier in UTC than in the zone
+        return date.max  # in this zone, the date would be after the end of the calendar
 
 
 def day_number(day: date, first_day: date) -> int:
@@ -303,7 +310,8 @@ def read_day(text: str, first_day: date) -> int:
 def next_midnight(now: datetime, zone: tzinfo) -> datetime:
     """Return the instant at which the next date begins in `zone`.
 
-    If the clocks skip midnight, it is the first minute of the new date.
+    If the clocks skip midnight, this is the first instant of the new date. On the last date of the
+    calendar, it is the end of that date in UTC.
     """
     if (day := today(now, zone)) == date.max:
         return datetime.max.replace(tzinfo=UTC)

@@ -71,14 +71,14 @@ def read_token(token: str) -> RandomPuzzle:
 def random_answers(
     token: str, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
 ) -> tuple[str, ...]:
-    """Return the answers of a random token, one per board; `lexicon` must have its word length.
+    """Return the answers of a random token, one per board.
 
-    256 bits are reduced modulo the pool size, so words differ in probability by less than one part
-    in 2^240. The same token has different words in every variant.
+    256 bits are reduced modulo the pool size, so the probabilities of words differ by less than one
+    part in 2^240. The same token has different words in each variant.
 
     Raises:
-        PuzzleError: the token is malformed or for another length, its epoch is not configured, or
-            the pool is too small.
+        PuzzleError: the token is malformed or for another length than that of `lexicon`, its epoch
+            is not configured, or the pool is too small.
     """
     puzzle = read_token(token)
     if puzzle.length != lexicon.length:

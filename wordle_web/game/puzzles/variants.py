@@ -2,7 +2,8 @@
 
 A puzzle has a lexicon (language and length), a pool, a number of boards and their order. Random
 tokens contain length and pool; everything else is the variant. Its path is the prefix of URLs and
-of names of games in a history. The path of one board in the site's first language is empty.
+of names of games in a history. The path of the variant with one board in the site's first language
+is empty.
 """
 
 import functools
@@ -26,22 +27,22 @@ _VARIANT = (
     rf"(?:boards/(?P<boards>{COUNT_PATTERN})/(?P<order>in-turn/)?)?"
 )
 _PATH = linear_pattern(_VARIANT)
-MAX_ID: Final = 120  # characters; names of games have up to 105
+MAX_ID: Final = 120  # characters; the longest name of a game has 102
 _ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]{{1,120}})")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Variant:
-    """A kind of game, which has its own days, random games and challenges."""
+    """A language, number of boards and their order, with days, random games and challenges."""
 
     # The code of the words' language in URLs, such as `pt`; empty for the site's first language.
     language: str = ""
     boards: int = 1  # 1, or one of `BOARD_COUNTS`
-    in_turn: bool = False  # whether only the first unsolved board shows its colors
+    in_turn: bool = False  # whether boards after the first unsolved one hide their colors
 
     @property
     def path(self) -> str:
-        """The prefix of URLs and puzzle names, such as `boards/4/`; empty for the daily game."""
+        """The prefix of URLs and puzzle names, such as `boards/4/`; empty for `HOME`."""
         language = f"{self.language}/" if self.language else ""
         boards = f"boards/{self.boards}/" if self.boards > 1 else ""
         return language + boards + "in-turn/" * self.in_turn
@@ -65,7 +66,7 @@ HOME: Final = Variant()
 
 
 def read_variant(path: str) -> Variant | None:
-    """Return the variant of a path, or None if there is none.
+    """Return the variant with this path; None if the text is not the path of a variant.
 
     >>> read_variant("pt/boards/4/in-turn/")
     Variant(language='pt', boards=4, in_turn=True)
@@ -81,12 +82,12 @@ def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     >>> read_id("boards/2/daily/12")
     (Variant(language='', boards=2, in_turn=False), 'daily', '12')
     """
-    # A backup may have names of 500 kB, which must not be cached.
+    # The limit keeps long names out of the cache: those in a backup may have 500 kB.
     return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
 
 
-# Called several times for each game of a history; without the cache, this takes a quarter of the
-# time of a history page. 1,024 entries of 1.2 kB: 1.2 MB at most.
+# This is called several times for each game of a history; without the cache, it takes a quarter of
+# the time of a history page. 1,024 entries of 1.2 kB take at most 1.2 MB.
 @functools.lru_cache(maxsize=1024)
 def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)
