@@ -1,12 +1,12 @@
 """Packing a history into a few bytes for the cookie, and back.
 
-The layout: a version byte, the table of the variants other than `HOME`, the results of days
-(compressed), the days of other variants, the tallies, then for all games the facts (compressed),
-the guesses (compressed) and the names. Data of one kind is grouped because it compresses better;
-names are random and stay uncompressed. If there are other variants, each log of days, each tally
-and each game begins with the index of its variant in that table. At the end there are optional
-parts, each after a marker byte: statistics from another site, the pseudonym, the results of series
-and the ratings of games.
+The layout: a version byte, the table of the variants other than `HOME`, the results of days of
+`HOME` (compressed), those of other variants (compressed), the tallies, the numbers of games, then
+for all games the facts (compressed), the guesses and stored answers (compressed), and the names.
+Data of one kind is grouped because it compresses better; names are random and stay uncompressed. If
+there are other variants, the results of each of them, each tally and each game begin with the index
+of their variant, which is 0 for `HOME`. At the end there are optional parts, each after a marker
+byte: statistics from another site, the pseudonym, the results of series and the ratings of games.
 
 Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
 hostile bytes takes bounded work and raises only `HistoryError`.
@@ -68,21 +68,24 @@ SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # flag in the byte with the number of boards
 ULTRA: Final = 32  # flag in the byte with a game's word length minus one
-RESTORED: Final = 64  # another flag in that byte
-HINTED: Final = 128  # another flag in that byte
-MAX_ENCODING: Final = 8192
-PER_HINT: Final = 64  # added to a board's byte for each hint of an earlier turn after the first
-# Words on several boards have at most `LENGTHS[-1]` letters; games with a longer word have fewer
-# turns.
+RESTORED: Final = 64  # another flag in the byte with the word length
+HINTED: Final = 128  # another flag in the byte with the word length
+MAX_ENCODING: Final = 8192  # bytes
+# The hints for a board in an earlier turn take a byte: the board, plus this for every hint after
+# the first.
+PER_HINT: Final = 64
+# Words on several boards have at most `LENGTHS[-1]` letters. Games with a longer word have a single
+# board, and so fewer entries.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
     22 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
-# If days of other variants take more than this, they become counts before any guesses are dropped.
+# If days of other variants take more than this, the earliest become counts before any guesses are
+# dropped.
 MAX_OTHER_DAYS_BYTES: Final = 500
-# If tallies of other browsers take more than this, they are dropped before any guesses are.
+# If all tallies take more than this, those of other browsers are dropped before any guesses are.
 MAX_TALLIES_BYTES: Final = 1000
 MAX_EPOCH: Final = 9999
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
@@ -99,11 +102,12 @@ def encode(history: History, limit: int) -> bytes:
 
     If it does not fit, parts are dropped in this order:
 
-    1. tallies of other browsers, if these are large
-    2. days of other variants, if these are large; they become counts
+    1. tallies of other browsers, while all tallies together are large
+    2. days of other variants, while these are large; they become counts
     3. records of finished games except the last one, oldest first; if there are games from
        elsewhere, games of one board are dropped first
-    4. games in progress except the last one, oldest first
+    4. games in progress except the last one, oldest first; those that can count for a streak are
+       dropped last
     5. series
     6. the last finished game and the last game in progress
     7. all other tallies of other browsers
@@ -124,7 +128,7 @@ def shrunk(history: History, limit: int) -> tuple[History, bytes]:
         TooSmallError: the limit is too small for any history.
     """
     written = encode_whole(history)
-    # The compressed size of a part is known only after compressing the rest without it.
+    # How much dropping a part saves is known only after the rest has been compressed without it.
     while len(written) > limit:
         history = _without_next_part(history)
         written = encode_whole(history)
@@ -258,7 +262,7 @@ def _read_tallies(
 ) -> tuple[tuple[Tally, ...], bytes]:
     """Return the tallies and the history's own source."""
     own = reader.varint(MAX_SOURCES)
-    sources, tallies = [b""], []  # the first source is empty
+    sources, tallies = [b""], []  # index 0 means that the history has no source of its own
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
@@ -278,10 +282,13 @@ def _read_tallies(
 def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
-    """Return the facts of a game, with its day relative to `previous`, and the rest of its name."""
+    """Return the facts of a game, and the bytes of its name, which are empty for a daily game.
+
+    `previous` is the day on which the game before it was begun; days are stored as differences.
+    """
     head = KINDS.index(record.kind) | bool(record.hard) << 2 | STATUSES.index(record.status) << 3
     count = varint(len(record.guesses))
-    if record.variant.boards == 1:  # six guesses fit into the first byte
+    if record.variant.boards == 1:  # the number of guesses, up to 6, fits into the first byte
         head, count = head | len(record.guesses) << 5, b""
     length = record.length - 1 + ULTRA * (record.hard is HardMode.ULTRA)
     length += RESTORED * record.is_restored + HINTED * record.hinted

@@ -1,7 +1,7 @@
 """Statistics of another site, as JSON that people copy from their browser.
 
-The newspaper's game stores `gamesPlayed`, `currentStreak`, `maxStreak` and `guesses`, at the top
-level or inside other objects, which may be strings that contain JSON.
+The original game on the newspaper's site stores `gamesPlayed`, `currentStreak`, `maxStreak` and
+`guesses`, at the top level or inside other objects, which may be strings that contain JSON.
 """
 
 import json
@@ -12,8 +12,8 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.history.records import MAX_COUNT
 
 MAX_TEXT: Final = 5000  # characters; even escaped, they fit into a small form body
-MAX_DEPTH: Final = 12
-FAILED: Final = "fail"
+MAX_DEPTH: Final = 12  # levels of nested objects and lists, including those in strings
+FAILED: Final = "fail"  # the key of the losses in `guesses`
 
 
 def read_statistics(text: str) -> dict[str, int] | None:
@@ -47,7 +47,7 @@ def read_statistics(text: str) -> dict[str, int] | None:
 
 
 def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
-    """Yield all objects in a JSON text, including JSON in its strings."""
+    """Yield all objects in a JSON text, including those in strings that contain JSON."""
     try:
         todo = [(json.loads(text), depth)]
     except (ValueError, RecursionError):

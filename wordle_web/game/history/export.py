@@ -3,7 +3,8 @@
 A backup is versioned, readable JSON without the answers of unfinished games. Imported files are not
 trusted: invalid content raises `HistoryError`. A backup identifies its site by fingerprints of the
 keys that determine the words, since other sites have other words on the same day. To move to
-another browser, a history is signed and split into parts for QR codes, which are valid for minutes.
+another browser, a history is split into parts, and each is signed for a QR code that is valid for
+`VALID_SECONDS`.
 
 Merging counts no game twice, whether the imported history is older or newer. Days and recent games
 are matched one by one. Tallies of the same source only grow, so the larger count includes the
@@ -54,9 +55,9 @@ from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
 VERSION = 1
-MAX_FILE = 1_000_000
-MAX_COUNTS = 1000
-MAX_SITE = 100  # limit of fingerprints
+MAX_FILE = 1_000_000  # characters
+MAX_COUNTS = 1000  # tallies
+MAX_SITE = 100  # number of fingerprints that are read
 
 _DAY_RESULT = linear_pattern(
     r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*{0,2})(?P<archive>a?)(?P<hinted>h?)"
@@ -85,7 +86,7 @@ class Backup:
 
 
 def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> str:
-    """Return the text of a backup file with `history`, the fingerprints of a site, and the day."""
+    """Return the text of a backup file; `site` has the fingerprints of the site's keys."""
     games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
@@ -188,9 +189,10 @@ def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
 def played_elsewhere(backup: Backup, today: int) -> History:
     """Return the history in another site's backup as games played elsewhere.
 
-    The days have other words here, so they don't count as played. They become statistics from
-    elsewhere, or counts for other variants. Games of one board with known answers can still be
-    replayed. A streak continues if it had not ended when the file was written.
+    The days have other words here, so they don't count as played: those of `HOME` become statistics
+    from elsewhere, and those of other variants become counts. Finished games of one board with
+    known answers stay as games from elsewhere, and unfinished games are dropped. A streak continues
+    if it had not ended when the file was written.
     """
     history = backup.history
     counted = history
@@ -221,10 +223,10 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return the results of days as text.
+    """Return the results of days as texts, by day number.
 
-    A text is the number of guesses or X, the stars of hard modes, `a` for a game from the archive,
-    and `h` for a game with a hint.
+    A text is the number of guesses or X, followed by the stars of the hard mode, `a` for a game
+    from the archive, and `h` for a game with a hint.
     """
     return {
         str(number): str(result.tries or "X")
@@ -330,7 +332,7 @@ DAY_TALLIES = frozenset({"daily", "archive"})
 VALID_SECONDS: Final = 600
 TIME_BYTES: Final = 5
 MAX_PARTS: Final = 3
-DAYS_OF_PIECE: Final = 365
+DAYS_OF_PIECE: Final = 365  # days of `HOME` that are put into a part, or left out, together
 
 
 def merged(current: History, imported: History) -> History:
@@ -340,7 +342,7 @@ def merged(current: History, imported: History) -> History:
     on that day wins over one from the archive; otherwise `current` wins.
 
     Raises:
-        HistoryError: the days of both together span more than a century.
+        HistoryError: the days of both together span more than `MAX_SPAN` days.
     """
     known = {record.puzzle for record in current.recent}
     new = [record for record in imported.recent if record.puzzle not in known]
@@ -348,7 +350,7 @@ def merged(current: History, imported: History) -> History:
     logs = {log.digest: log.results for log in imported.series}
     for log in current.series:
         pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
-        # The logs of `current` come last, so they are evicted last.
+        # The logs of `current` come last, so that those of `imported` are dropped first.
         logs[log.digest] = bytes(ours or theirs for ours, theirs in pairs)
     joined = History(
         days=_merged_days(current.days, imported.days),
@@ -389,7 +391,8 @@ def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
 def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
     """Return the days of `one` that `other` has not turned into counts.
 
-    If both histories have the same source, `other` has counted the days before its first day.
+    If `other` has counts of days with the source of `one`, it has counted the days before its first
+    day.
     """
     log = one.days_of(variant)
     is_counted = any(
@@ -412,7 +415,7 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:
-    """Sign packed history data with the time `now` in seconds, and return the token."""
+    """Return the signed token of a packed history and `now`, a Unix time in seconds."""
     return signed(now.to_bytes(TIME_BYTES) + data, key, "move")
 
 
@@ -420,8 +423,8 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
     """Return the history in a token signed by any of `keys`.
 
     Raises:
-        HistoryError: "moved" if the token is too old; "damaged" if it was altered, or signed with
-            other keys.
+        HistoryError: "code" if the token was altered or signed with other keys; "moved" if it is
+            older than `VALID_SECONDS`; any other kind if the history in it is invalid.
     """
     dated, is_ours = read_signed(token, keys, "move")
     if not is_ours:
@@ -432,11 +435,11 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
 
 
 def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
-    """Split a history into at most three parts of `limit` bytes.
+    """Split a history into at most `MAX_PARTS` parts of at most `limit` bytes.
 
-    The parts can be merged separately, in any order. They contain daily results first, then counts,
-    then the last games, the latest first. The second value is the number of games that do not fit
-    into the parts.
+    The parts can be merged separately, in any order. Daily results come first, then counts, then
+    the last games, the latest first. The second value is the number of daily results of `HOME` and
+    of last games that do not fit into the parts.
     """
     days = history.days
     pieces = [History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)]

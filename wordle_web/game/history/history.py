@@ -34,16 +34,16 @@ class EarlierStatistics:
     counts: tuple[int, ...]  # losses, then wins in 1 to 6 guesses
     current_streak: int  # number of days won in a row, as entered
     max_streak: int  # the longest streak, as entered
-    day: int  # number of the day when these were entered, from which the streak continues
+    day: int  # number of the day when these were entered; the streak continues from it
 
     @property
     def played(self) -> int:
-        """Number of finished games."""
+        """The number of finished games."""
         return sum(self.counts)
 
     @property
     def won(self) -> int:
-        """Number of won games."""
+        """The number of won games."""
         return sum(self.counts[1:])
 
 
@@ -71,9 +71,10 @@ MAX_IN_PROGRESS = 12
 MAX_SOURCES = 16  # including the history's own source, even before its first count
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
-# One step turns at least `COUNTED_DAYS` days of a variant into counts, or a quarter of its days if
-# that is more. It continues with other variants until it has counted a sixteenth of all days.
-# Therefore, less than a hundred steps shorten even a long history.
+# One step of `with_oldest_days_counted` turns `COUNTED_DAYS` days of a variant into counts, or a
+# quarter of its days if that is more. It repeats this, always for the variant with the most days,
+# until more than a sixteenth of all days are counted. Therefore, fewer than a hundred steps shorten
+# even a long history.
 COUNTED_DAYS = 30
 COUNTED_SHARE = 16
 SOURCE_BYTES = 4
@@ -123,10 +124,10 @@ def result_slot(variant: Variant, tries: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLog:
-    """The results of a series, one byte per day: 0 not played, 1 lost, 2 won in the first guess."""
+    """The results of a series."""
 
-    digest: bytes
-    results: bytes
+    digest: bytes  # identifies the series; derived from its token
+    results: bytes  # one byte per day: 0 not finished, 1 lost, 2 won with one guess, and so on
 
     @property
     def is_possible(self) -> bool:
@@ -135,7 +136,10 @@ class SeriesLog:
         return is_sized and max(self.results, default=0) <= HOME.tries + 1
 
     def result(self, number: int) -> tuple[Status, int]:
-        """Return the status and guesses of the game on day `number`, from 1; new if not ended."""
+        """Return the status of a day's game, and the number of guesses if it is won, otherwise 0.
+
+        `number` counts days from 1. A game that has not ended counts as new.
+        """
         state = self.results[number - 1] if number <= len(self.results) else 0
         return (Status.WON, state - 1) if state > 1 else ((Status.NEW, Status.LOST)[state], 0)
 
@@ -148,7 +152,8 @@ class History:
     days: DayLog = field(default_factory=DayLog)
     recent: tuple[Record, ...] = ()  # the last finished games with their guesses, oldest first
     in_progress: tuple[Record, ...] = ()  # unfinished games, the most recently played last
-    # Counts of finished random games and challenges, including those in `recent`.
+    # Counts of finished random games and challenges, including those in `recent` that were played
+    # here, and of days that were removed from `other_days`.
     tallies: tuple[Tally, ...] = ()
     # The source of this history's own tallies; empty before the first one.
     source: bytes = b""
@@ -159,7 +164,7 @@ class History:
     earlier: EarlierStatistics | None = None
     # Random bytes for the seals of results; empty until a player wants seals.
     pseudonym: bytes = b""
-    series: tuple[SeriesLog, ...] = ()  # results of the latest series, most recently played last
+    series: tuple[SeriesLog, ...] = ()  # results of the latest series, the last one played last
 
     @property
     def is_empty(self) -> bool:
@@ -175,7 +180,7 @@ class History:
 
     @property
     def last_day(self) -> int:
-        """The latest day with a result or a game, at least 0."""
+        """The latest day of a result, a game or earlier statistics, at least 0."""
         logs = (self.days, *(log for _, log in self.other_days))
         records = (*self.recent, *self.in_progress)
         days = (day for record in records for day in (record.started, record.day or 0))
@@ -188,7 +193,10 @@ class History:
 
     @property
     def ratings(self) -> bytes:
-        """The ratings of the last games, latest first: 1 and the rating, or 0 if there is none."""
+        """The ratings of the last games, latest first: 1 and the rating, or 0 if there is none.
+
+        Zeros at the end are left out.
+        """
         ratings = [bytes([bool(game.rating)]) + game.rating for game in reversed(self.recent)]
         while ratings and ratings[-1] == b"\0":
             ratings.pop()
@@ -224,7 +232,10 @@ class History:
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int, bool]:
-        """Return a day's status, its guesses (0 if lost), and whether hints were used."""
+        """Return a day's status, its guesses (0 if lost), and whether hints were used.
+
+        The last value is False until the game is finished.
+        """
         if result := self.days_of(variant).result(number):
             return result.status, result.tries, result.hinted
         record = self.record(daily_id(number, variant))
@@ -240,7 +251,7 @@ class History:
         return next(games, None)
 
     def last(self, kind: Kind, variant: Variant = HOME) -> Record | None:
-        """Return the last game of a kind, unfinished ones first, or None."""
+        """Return the last unfinished game of a kind, otherwise the last finished one, or None."""
         return History(in_progress=(*self.recent, *self.in_progress)).latest(kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
@@ -253,7 +264,7 @@ class History:
     def with_record(self, record: Record) -> "History":
         """Return the history with `record` as the state of its game.
 
-        A finished game is not changed, and not counted again.
+        A game that is already finished is neither changed nor counted again.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -279,7 +290,8 @@ class History:
 
     def has_game(self, record: Record) -> bool:
         """Whether a game from elsewhere is already stored, or was played here."""
-        # Records of games lost here have no answer, except challenges; it can be derived again.
+        # Records of games lost here have no answer, since it can be derived again; challenges have
+        # one.
         return any(
             (other.variant, other.guesses) == (record.variant, record.guesses)
             and other.answer in {record.answer, ""}
@@ -287,7 +299,7 @@ class History:
         )
 
     def with_elsewhere(self, record: Record) -> "History":
-        """Return the history with a game from elsewhere; it replaces the oldest one if necessary.
+        """Return the history with a game from elsewhere, which may replace the oldest game.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -315,16 +327,19 @@ class History:
         return next(known, SeriesLog(digest, b""))
 
     def with_series_result(self, digest: bytes, day: int, tries: int) -> "History":
-        """Return the history with the result of a day of a series, from 0; `tries` 0 is a loss."""
+        """Return the history with the result of a day of a series.
+
+        `day` counts from 0. `tries` is the number of guesses, 0 for a loss.
+        """
         before = self.series_log(digest).results.ljust(day + 1, b"\0")
         results = before[:day] + bytes([1 + tries]) + before[day + 1 :]
         others = tuple(log for log in self.series if log.digest != digest)
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with games added to a tally.
+        """Return the history with games added to the tally with the key of `tally`.
 
-        `tries` has the number of guesses of each game, 0 for a loss.
+        `tries` are the numbers of guesses of the games, 0 for a loss.
         """
         tallies = {known.key: known for known in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
@@ -336,7 +351,7 @@ class History:
         return replace(self, tallies=remaining, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
-        """Turn the earliest results of the largest other variants into counts."""
+        """Return the history with the earliest results of the largest `other_days` as counts."""
         later, left = self, sum(len(log) for _, log in self.other_days) // COUNTED_SHARE
         while left >= 0 and later.other_days:
             variant, log = max(later.other_days, key=lambda item: len(item[1]))
@@ -353,10 +368,10 @@ class History:
 
 
 def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
-    """Return sorted tallies without the sources that exceed `MAX_SOURCES`.
+    """Return sorted tallies of at most `MAX_SOURCES` sources.
 
     One place is reserved for the history's own source; of the others, those with the most games are
-    kept. If sources were combined instead, the next import would count their games again.
+    kept. Their tallies are not combined, since the next import would then count their games again.
     """
     games: Counter[bytes] = Counter()
     by_key = {tally.key: tally for tally in tallies}
@@ -373,9 +388,10 @@ def source_of(puzzle: str) -> bytes:
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
-    """Return unfinished games, fewer than `maximum`.
+    """Return unfinished games with room for one more, given that there are at most `maximum`.
 
-    If necessary, the oldest game is removed, preferably one that does not count for the streak.
+    If there are as many, the oldest game that cannot count for a streak is removed, or the oldest
+    one if all can.
     """
     if len(records) < maximum:
         return records
@@ -386,8 +402,8 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
 def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
     """Return finished games without the oldest one.
 
-    If there are games from elsewhere, the oldest game of one board is removed, since games from
-    elsewhere must not displace games of several boards.
+    If there are games from elsewhere, which all have one board, the oldest game of one board is
+    removed instead, so that they do not displace games of several boards. The last game stays.
     """
     older = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
     oldest = next((record for record in older if record.variant.boards == 1), recent[0])

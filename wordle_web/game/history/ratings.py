@@ -11,27 +11,29 @@ from typing import Final, NamedTuple
 from wordle_web.engine.rating import KINDS, GameRating, GuessKind
 
 UNITS: Final = 100  # units per guess
-_COST_BITS: Final = 12  # the next bit marks an estimate, and three more bits are the kind
+# The lowest bits of a guess are its cost; the next bit marks an estimate, and three more bits are
+# the kind.
+_COST_BITS: Final = 12
 
 
 class StoredGuess(NamedTuple):
-    """The stored rating of a guess."""
+    """What is stored of the rating of a guess; the engine's has more facts."""
 
     kind: GuessKind
-    cost: float  # guesses
-    is_estimate: bool
+    cost: float  # in guesses
+    is_estimate: bool  # whether the cost is an estimate
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRating:
-    """The stored rating of a game."""
+    """What is stored of the rating of a game; the engine's has more facts."""
 
     guesses: tuple[StoredGuess, ...]
-    luck: float  # guesses; negative is good luck
+    luck: float  # in guesses; negative is good luck
 
     @property
     def cost(self) -> float:
-        """The total cost of the guesses."""
+        """The total cost of all guesses, in guesses."""
         return round(math.fsum(guess.cost for guess in self.guesses), 2)
 
 

@@ -25,12 +25,12 @@ from wordle_web.game.rules import (
 )
 from wordle_web.parsing import linear_pattern
 
-# The names in backups. The codec stores their indices in two bits: append at most one more.
+# The names of statuses in backups. The codec stores their indices in two bits: append at most one.
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000  # beyond the year 9999
-MAX_SPAN: Final = 40_000
+MAX_SPAN: Final = 40_000  # days between the first and the last result, about 110 years
 MAX_WORD_LENGTH: Final = 32
 MAX_HINT_COUNT: Final = MAX_HINTS * MAX_BOARDS * MAX_TRIES  # hints in one game
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
@@ -41,7 +41,7 @@ _CHALLENGE_NAME = linear_pattern(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """The result of a day's game."""
+    """The result of a day's finished game, without its guesses."""
 
     tries: int  # number of guesses of a win (on one board, 1 to 6); 0 for a loss
     hard: HardMode = HardMode.OFF
@@ -70,7 +70,8 @@ _RESULTS: Final = tuple(
 )
 _STATES: Final = {result: state for state, result in enumerate(_RESULTS, 1)}
 
-# Tables for `bytes.translate`, which processes years of states at once.
+# A table for `bytes.translate`, which processes years of states at once: 1 for a win on time,
+# otherwise `NO_WIN`.
 NO_WIN = b"\0"
 _WON_ON_TIME: Final = bytes(
     [False, *(result.is_on_time and result.tries > 0 for result in _RESULTS)]
@@ -79,10 +80,11 @@ _WON_ON_TIME: Final = bytes(
 
 @dataclass(frozen=True, slots=True)
 class DayLog:
-    """Results by day number."""
+    """The results of one variant's days, by day number."""
 
     first: int = 0  # the day of the first state; 0 if there are none
-    # One byte per day, 0 for a day that was not played. The first and the last byte are not 0.
+    # One byte per day: `DayResult.state`, or 0 for a day that was not finished. The first and the
+    # last byte are not 0.
     states: bytes = b""
 
     @classmethod
@@ -90,7 +92,7 @@ class DayLog:
         """Return the log of `results` by day number.
 
         Raises:
-            HistoryError: a day is out of range, or the days span more than a century.
+            HistoryError: a day is out of range, or the days span more than `MAX_SPAN`.
         """
         if not results:
             return cls()
@@ -104,12 +106,13 @@ class DayLog:
 
     @classmethod
     def from_states(cls, first: int, states: bytes, variant: Variant | None = HOME) -> "DayLog":
-        """Return the log of `states` from day `first`, without unplayed days at both ends.
+        """Return the log of `states` from day `first` on, without zeros at both ends.
 
         `variant` limits the possible states; None allows those of any variant.
 
         Raises:
-            HistoryError: a day is out of range, or a state is impossible.
+            HistoryError: a day is out of range, a state is impossible, or there are more states
+                than `MAX_SPAN`.
         """
         later = states.lstrip(b"\0")
         start = first + len(states) - len(later)
@@ -131,7 +134,7 @@ class DayLog:
         return len(self.states) - self.states.count(NOT_PLAYED)
 
     def __iter__(self) -> Iterator[tuple[int, DayResult]]:
-        """Yield played days with their results, in order."""
+        """Yield the finished days with their results, in order."""
         for number, state in enumerate(self.states, self.first):
             if state != NOT_PLAYED:
                 yield number, _RESULTS[state - 1]
@@ -144,7 +147,10 @@ class DayLog:
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
-        """Return the number of games by their number of guesses, 0 for a loss."""
+        """Return the number of games on time, or from the archive, by their number of guesses.
+
+        The key is 0 for a loss.
+        """
         tries = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
@@ -152,7 +158,7 @@ class DayLog:
         return tries
 
     def wins_until(self, number: int) -> int:
-        """Return the number of days won in a row and on time, up to this day."""
+        """Return the number of days won in a row and on time that end with this day."""
         place = number - self.first
         if not 0 <= place < len(self.states):
             return 0
@@ -178,8 +184,8 @@ class DayLog:
 class Record:
     """A game, finished or in progress."""
 
-    # The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, prefixed by the
-    # path of its variant: `boards/4/daily/12`.
+    # The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 hexadecimal digits>`, after
+    # the path of its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
     started: int  # the puzzle's day if the game began on it, otherwise the player's day
@@ -189,10 +195,10 @@ class Record:
     # The answers, joined by spaces, of lost challenges and of finished challenges with several
     # boards, since they cannot be derived again. Empty for all other games.
     answer: str = field(default="", repr=False)
-    hint_count: int = 0  # number of hints that the player asked for
+    hint_count: int = 0  # number of hints that the player asked for, in all turns
     # The boards, from 0, of the hints since the last guess, in order; empty for finished games.
     hints: tuple[int, ...] = ()
-    # Hints of earlier turns; for several boards, empty once the game is finished.
+    # Hints of earlier turns, in order; for several boards, empty once the game is finished.
     past_hints: tuple[PastHints, ...] = ()
     # The rating of the game, packed by `pack_rating`; empty if unknown. It is not compared, since
     # it is derived from the game.
@@ -221,7 +227,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        """The puzzle's name without its kind: the number, the token or the digits."""
+        """The puzzle's name without variant and kind: the number, the token or the digits."""
         return self._id[2]
 
     @property
@@ -255,11 +261,11 @@ class Record:
 
     @property
     def tries(self) -> int:
-        """Guesses of a won game; 0 for any other."""
+        """The number of guesses of a won game; 0 for any other."""
         return len(self.guesses) if self.status is Status.WON else 0
 
     def game(self, *answers: str) -> Game:
-        """Return the game, given its answers."""
+        """Return the game with these answers, one per board."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
         game = replace(
             game, hint_count=self.hint_count, hints=self.hints, past_hints=self.past_hints
@@ -274,13 +280,13 @@ def new_game(
     guesses: tuple[str, ...] = (),
     hard: HardMode = HardMode.OFF,
 ) -> Game:
-    """Return a game of a variant; hard mode is for a single board."""
+    """Return a game of a variant; with several boards, `hard` is ignored."""
     mode = hard if variant.boards == 1 else HardMode.OFF
     return Game(answers[0], guesses, mode, variant.tries, answers[1:], variant.in_turn)
 
 
 def tries_possible(variant: Variant) -> tuple[int, ...]:
-    """Return the numbers of guesses that a finished game can have; 0 for a loss."""
+    """Return the possible values of `DayResult.tries`: 0 for a loss, or the guesses of a win."""
     return (0, *range(variant.boards, variant.tries + 1))
 
 
@@ -298,8 +304,8 @@ def record_elsewhere(
 ) -> Record:
     """Return the record of a game that was finished on another site.
 
-    It has the format of a challenge, and its name is a digest of the game, so that the same game is
-    stored only once.
+    The record has the format of a challenge, and its name is a digest of the game, so that the same
+    game is stored only once.
     """
     status, revealed = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
     puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, revealed)}"

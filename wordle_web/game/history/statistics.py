@@ -1,6 +1,6 @@
-"""Statistics of a history: played, won, streaks, average and distribution.
+"""Statistics of a history: games played and won, streaks, average and distribution.
 
-They are derived from the results on demand, so nothing is stored twice.
+All figures are derived from the results on demand, so nothing is stored twice.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "c
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game; of one word length if the kind has several."""
+    """The statistics of one kind of game, for one word length or for all."""
 
     # The number of losses, then of wins with as many guesses as boards, with one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
@@ -30,7 +30,7 @@ class Statistics:
     variant: Variant = HOME  # language, boards and order of the games
     earlier: int = 0  # number of these games played elsewhere
     kind: StatisticsKind = "archive"
-    length: int | None = None
+    length: int | None = None  # the word length; None for all
 
     @property
     def played(self) -> int:
@@ -49,7 +49,10 @@ class Statistics:
 
     @property
     def bars(self) -> tuple[tuple[int, int, int], ...]:
-        """The bars: number of guesses (0 for a loss), number of games, and length from 0 to 100."""
+        """The bars of the chart: guesses (0 for a loss), games, and length from 0 to 100.
+
+        Losses come last. There must be at least one game.
+        """
         wins = enumerate(self.distribution, self.variant.boards)
         most = max(self.counts)
         results = ((number, count) for number, count in (*wins, (0, self.counts[0])))
@@ -62,7 +65,7 @@ class Statistics:
 
     @property
     def average(self) -> float | None:
-        """Mean guesses per won game; None before the first win."""
+        """The mean number of guesses of won games; None before the first win."""
         fewest = self.variant.boards
         guesses = sum(tries * count for tries, count in enumerate(self.distribution, fewest))
         return guesses / self.won if self.won else None
@@ -79,8 +82,8 @@ def statistics(
 ) -> Statistics:
     """Return the statistics of one kind of game, by default for all word lengths.
 
-    Only the streak of daily games needs `today`, the latest day, and `ended`, the last day that is
-    over (by default the day before).
+    Only the streak of daily games needs `today`, the latest day that has begun, and `ended`, the
+    last day that is over (by default the day before `today`).
     """
     if kind in {"random", "challenge"}:
         figures = _counted(history, kind, length, variant)
@@ -131,7 +134,7 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
         record for record in history.recent if (record.kind, record.variant) == ("daily", variant)
     )
     recent = _last(record for record in games if record.is_on_time == is_on_time)
-    if recent is None:  # its guesses are no longer stored
+    if recent is None:  # the record of the last game is no longer stored
         results = [result.tries for _, result in log if result.is_on_time == is_on_time]
         recent = results[-1] if results else None
     if not is_on_time:
@@ -148,7 +151,7 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
 
 
 def _streak_since(history: History, earlier: EarlierStatistics, running: range) -> tuple[int, bool]:
-    """Return the streak that began elsewhere and continued here, and whether it is current."""
+    """Return the streak that began elsewhere and continued here, and whether it still runs."""
     streak = earlier.current_streak
     # The day on which the streak was entered may have been played elsewhere.
     pending = {*_pending_days(history, HOME), *running, earlier.day}
@@ -177,7 +180,10 @@ def _last(records: Iterable[Record]) -> int | None:
 
 
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
-    """Yield variants, kinds and lengths with finished games: first one board, and daily games."""
+    """Yield each variant, kind and length with finished games, sorted in this order.
+
+    Kinds have the order of `STATISTICS_KINDS`.
+    """
     days = {variant for variant, _ in history.other_days} | {HOME}
     kinds = {(tally.variant, tally.kind, tally.length) for tally in history.tallies}
     kinds |= {(variant, kind, DAILY_LENGTH) for variant in days for kind in ("daily", "archive")}
@@ -191,9 +197,9 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 def hardest(history: History) -> Record | None:
     """Return the hardest recent game: the one with the most guesses.
 
-    Losses win ties, then later games. None if there are fewer than `MIN_COMPARED` games. Games of
-    several boards are left out, since they always take more guesses; so are games with hints, which
-    would have taken more guesses without hints.
+    Of games with equally many guesses, losses come first, then later games. None if there are fewer
+    than `MIN_COMPARED` games. Games of several boards are left out, since they always take more
+    guesses; so are games with hints, which would have taken more guesses without hints.
     """
     records = [
         record for record in history.own[::-1] if record.variant.boards == 1 and not record.hinted
