@@ -1,9 +1,9 @@
 """Unpacking the chat in a zip archive, which messengers export together with pictures and videos.
 
 Only the chat is unpacked, and only in the formats that messengers write: stored or compressed with
-Deflate, neither encrypted nor in zip64. All sizes are checked first. (`zipfile` reads every entry
-of the list first, some in time that grows with the square of their size, and unpacks bzip2 and LZMA
-without a limit.)
+Deflate, neither encrypted nor in zip64. All sizes are checked first. The module `zipfile` isn't
+used, since it reads the whole list of files first, some entries in time that grows with the square
+of their size, and unpacks bzip2 and LZMA without a limit.
 
 Source: PKWARE, .ZIP File Format Specification 6.3.10, sections 4.3 to 4.5.
 """
@@ -20,19 +20,21 @@ from wordle_web.parsing import linear_pattern
 CHAT: Final = b"_chat.txt"
 ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
 MAX_ENTRIES: Final = 5_000
-# Deflate can expand one byte to a thousand. A chat that consists of results reaches a ratio of 20.
+# The most that a byte may expand to. Deflate can expand one byte to a thousand; a chat that
+# consists of results reaches a ratio of 20.
 MAX_RATIO: Final = 100
-MIN_PACKED: Final = (
-    1024  # bytes from which the ratio is checked, since short texts may repeat a single line
-)
-STORED, DEFLATED = 0, 8
-# These flags tell the compression level, that sizes follow the content, and that names are UTF-8.
-# Other flags mean encryption or patches.
+# A chat with fewer packed bytes may have the size that these may expand to, since short texts may
+# repeat a single line.
+MIN_PACKED: Final = 1024
+STORED, DEFLATED = 0, 8  # compression methods
+# These flags give the compression level, or say that sizes follow the content or that names are
+# UTF-8. Other flags mean encryption or patches.
 HARMLESS_FLAGS: Final = 0b1000_0000_1110
-IN_ZIP64: Final = 0xFFFFFFFF  # replaces a size that is written in a zip64 field
-MAX_COMMENT: Final = 0xFFFF
+IN_ZIP64: Final = 0xFFFFFFFF  # replaces a size or an offset that is written in a zip64 field
+MAX_COMMENT: Final = 0xFFFF  # bytes of the comment at the end of an archive
 
-# `x` skips versions, times, attributes and other unused fields.
+# The records at the end of an archive, in its central directory and before a file. `x` skips
+# versions, times, attributes and other unused fields.
 _END = struct.Struct("<4s2H2xH2L2x")
 _ENTRY = struct.Struct("<4s4x2H4x3L3H8xL")
 _HEADER = struct.Struct("<4s4xH16x2H")
@@ -46,9 +48,9 @@ class _Entry:
     flags: int
     method: int
     checksum: int
-    packed: int  # bytes
-    size: int  # bytes
-    header: int  # the offset of its header
+    packed: int  # compressed size in bytes
+    size: int  # uncompressed size in bytes
+    header: int  # the offset of the file's own header
 
 
 def unpack_chat(data: bytes, max_size: int) -> bytes:

@@ -1,7 +1,8 @@
 """The messages of a chat as messengers copy and export it: sender, time and text.
 
 Dates may have any order, times 12 or 24 hours, and both may have brackets and invisible marks. Text
-is read in pieces, so that no search holds up other requests. Files are read by `exports`.
+is read in pieces, so that no search holds up other requests. `exports` reads files and passes their
+text on to `read_messages`.
 """
 
 import re
@@ -28,9 +29,10 @@ from wordle_web.parsing import linear_pattern
 
 BLOCK: Final = 8 * 1024  # characters searched at once
 MAX_SAMPLE: Final = 64 * 1024  # characters from which the shapes of headers are learned
-MAX_MESSAGE: Final = 16 * 1024
+MAX_MESSAGE: Final = 16 * 1024  # characters after which a message is cut
 _SIGN_OF_RESULT = linear_pattern("[/#\u20e3🟥]|bsurd")  # 4/6, #12, keycaps, absurd mode
-# Certainty of a sender: known from a header; to be confirmed once; to be confirmed for each result.
+# The certainty of a sender: known from a header, to be confirmed once, or to be confirmed for each
+# result.
 SURE, ASKED, GUESSED = 2, 1, 0
 
 _NUMERIC_DATE = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
@@ -38,7 +40,7 @@ _UNIT_DATE = linear_pattern(r"([0-9]{4})[년年]\s?([0-9]{1,2})[월月]\s?([0-9]
 _TWELVE_HOURS = linear_pattern(r"[0-9]\s?[AaPp]\.?\s?[Mm]")
 _WEB_PAGE = linear_pattern(r"\s{0,200}(?:<!doctype html|<html[\s>]|<\?xml)", re.IGNORECASE)
 _TAG = linear_pattern(r"</(?:div|span|p|td|li|body)>", re.IGNORECASE)
-# Digits and signs of other scripts.
+# Digits and signs of other scripts, with the ASCII ones that replace them.
 _NATIVE: Final = {
     **{
         code: str(unicodedata.decimal(chr(code)))
@@ -51,16 +53,16 @@ _NATIVE: Final = {
 _IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
 # Direction and byte-order marks, which messengers put before and into headers.
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
-NOBODY: Final = Header(0, 0, "", "", "")
-MAX_ABOVE: Final = 400  # characters above a stamp in which its name is searched
+NOBODY: Final = Header(0, 0, "", "", "")  # for text without a header
+MAX_ABOVE: Final = 400  # characters above a stamp that are searched for its name
 MIN_TAGS: Final = 3  # tags that make a text a web page
 
 
 class WrittenDate(NamedTuple):
     """A date as written in a header: two or three numbers and their separator.
 
-    `separator` ends in " AM" if the time has twelve hours, since dates beside such times may have
-    another order.
+    The separator is a sign, or "month" if the month is named. After a numeric date, " AM" is added
+    if the time has twelve hours, since dates beside such times may have another order.
     """
 
     numbers: tuple[int, ...]
@@ -70,18 +72,18 @@ class WrittenDate(NamedTuple):
 class Message(NamedTuple):
     """A message of a chat."""
 
-    sender: str  # empty without a header
+    sender: str  # empty if unknown
     stamp: str  # date and time as written, or an id; a message and its edits have the same stamp
-    date: WrittenDate | None
+    date: WrittenDate | None  # None if the header has no date
     body: str
     is_edited: bool = False  # whether it replaces an earlier version of the message
     certainty: int = SURE  # certainty of the sender
 
 
 def blocks_of(text: str | Iterable[str]) -> Iterator[str]:
-    """Yield a text, or its pieces, in blocks of whole lines if possible.
+    """Yield a text, given whole or in pieces, in blocks of whole lines if possible.
 
-    Invisible marks are removed.
+    Invisible marks are removed, and digits of other scripts are replaced.
     """
     if isinstance(text, str):
         whole = text
@@ -106,7 +108,7 @@ def _plain(block: str) -> str:
 def read_messages(
     text: str | Iterable[str], pause: Callable[[], object] = lambda: None
 ) -> Iterator[Message]:
-    """Yield the messages of a chat that may contain results.
+    """Yield the messages of a chat that may contain results; the others are left out.
 
     Text before the first header has no sender. `pause` is called before each block, so that other
     threads can run.
@@ -194,7 +196,7 @@ def _messages(
 
 
 def _certainty(header: Header, shapes: Shapes) -> int | None:
-    """Return how certain the sender of an unproved header is; None for ordinary text."""
+    """Return how certain the sender is if a header's shape isn't sure; None for ordinary text."""
     if header.shape in shapes.asked:
         return ASKED
     # A damaged header isn't ordinary text: the result after it isn't the previous sender's.
@@ -215,7 +217,7 @@ def _message(header: Header, body: str, certainty: int) -> Iterator[Message]:
 
 
 def written_date(text: str) -> WrittenDate | None:
-    """Return the date in a header.
+    """Return the date in a header; None if there is none.
 
     >>> written_date("31.12.23, 21:41")
     WrittenDate(numbers=(31, 12, 23), separator='.')

@@ -1,9 +1,9 @@
 """Exported chats: text, WhatsApp's zip, and JSON or CSV from any program.
 
-Fields of JSON and CSV are identified by their contents: the text is the field that contains
-results, the time is a field with dates, and the sender is a short text in a field named `author`,
-`from` or the like. JSON is read object by object, so that nested lists take no more time or memory
-than a chat.
+Fields of JSON and CSV are identified by their names and contents: the text is the field that
+contains results, the time is a field such as `date` that has dates, and the sender is a short text
+in a field such as `author` or `from`. JSON is read object by object, so that nested lists take no
+more time or memory than a chat.
 """
 
 import codecs
@@ -30,15 +30,15 @@ from wordle_web.game.league.names import clean_name
 from wordle_web.parsing import linear_pattern
 
 MAX_BYTES: Final = 8 * 1024 * 1024
-# Numbers of bytes that are parsed as a JSON object: the second is used if the first is too small. A
-# message from Telegram has at most 4,096 characters, written twice.
+# The numbers of bytes in which a JSON object must fit: the second is tried if the first is too
+# small. A message from Telegram has at most 4,096 characters, written twice.
 WINDOWS: Final = (1024, 64 * 1024)
-MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000
-MAX_UNREADABLE: Final = 50  # objects that are no messages or too large
-MAX_DEPTH: Final = 8
-MAX_FIELDS: Final = 200
+MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000  # messages between two pauses, and in all
+MAX_UNREADABLE: Final = 50  # objects in lists that are malformed, too large or too deep
+MAX_DEPTH: Final = 8  # levels of nested objects and lists
+MAX_FIELDS: Final = 200  # fields of a message that are read
 MAX_FIELD: Final = 16 * 1024  # characters of a text
-MAX_SENDER: Final = 80
+MAX_SENDER: Final = 80  # characters of a field with a sender or a date
 SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
 MIN_SHARE: Final = 0.6  # the part of these messages that must have a sender
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
@@ -49,31 +49,36 @@ _LIST = linear_pattern(rb"\[\s{0,200}\{")
 _NEXT = linear_pattern(rb"[\s,]{0,200}(?=\{)")
 _RESULT = linear_pattern(r"(?<![0-9/])(?:[0-9]{1,2}|[Xx]) ?/ ?[0-9]{1,2}(?![0-9/])|\u20e3|#[0-9]")
 _WORDS = linear_pattern(r"[A-Z]?[a-zà-ÿ]{1,30}|[A-Z]{1,30}")
-_CODE = linear_pattern(r"[A-Z0-9_-]{8,80}|[0-9a-f-]{16,80}")
+_CODE = linear_pattern(r"[A-Z0-9_-]{8,80}|[0-9a-f-]{16,80}")  # ids of users, not names
+# Words in the names of fields that may have the sender, with a weight: the highest one wins.
 _SENDERS: Final = {
     **dict.fromkeys(("display", "nickname", "nick", "real"), 5),
     **dict.fromkeys(("author", "sender", "from", "creator", "autor", "absender", "von"), 4),
     **dict.fromkeys(("remitente", "expéditeur", "remetente", "who", "person", "participant"), 4),
     **dict.fromkeys(("user", "username", "name", "member", "handle", "poster", "usuario"), 3),
 }
+# Words in the names of fields that never have the sender.
 _NO_SENDERS: Final = {
     *("to", "recipient", "channel", "room", "chat", "group", "server", "guild", "type", "id"),
     *("reply", "replied", "quoted", "mention", "mentions", "title", "subject", "file", "url"),
     *("avatar", "color", "role", "roles", "status", "app", "team", "forwarded", "reference"),
 }
+# Words in the names of fields that may have the time.
 _TIMES: Final = {
     *("date", "time", "timestamp", "ts", "sent", "created", "datetime", "datum", "fecha", "data"),
     *("heure", "hora", "zeit", "at"),
 }
 
-# Lists within a message that are not messages.
+# Words in the names of lists that are parts of a message and have no messages.
 _PARTS: Final = {"attachments", "embeds", "blocks", "reactions", "mentions", "files", "entities"}
 
-Record = Mapping[str, Any]
+Record = Mapping[str, Any]  # the fields of a message by name
 
 
 def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) -> Iterator[Message]:
-    """Yield the messages in an exported file. `pause` is called before every block of them.
+    """Yield the messages in an exported file.
+
+    `pause` is called before each block of them, so that other threads can run.
 
     Raises:
         LeagueError: the file is too large, or isn't an exported chat.
@@ -99,7 +104,7 @@ def messages_of_text(text: str, pause: Callable[[], object] = lambda: None) -> I
     """Yield the messages in a pasted chat, which may be JSON or CSV.
 
     Raises:
-        LeagueError: the text is a web page, or JSON without messages.
+        LeagueError: the text is a web page, or a damaged JSON or CSV file.
     """
     if _JSON_START.match(text):
         return _by_fields(_json_records(text.encode("utf-8", "replace"), pause))
@@ -160,7 +165,11 @@ def _lines(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
-    """Yield the objects in all JSON lists that contain results, and in JSON lines."""
+    """Yield the messages with results in all lists of a JSON text, or in JSON lines.
+
+    Raises:
+        LeagueError: there are too many objects, or unreadable ones in a list.
+    """
     decoder, count, unreadable, place = json.JSONDecoder(), 0, 0, data.find(b"{")
     in_list = data[:place].rstrip().endswith(b"[")
     while place >= 0:
@@ -187,7 +196,7 @@ def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
 def _first_object(
     decoder: json.JSONDecoder, data: bytes, place: int
 ) -> tuple[dict[str, Any] | None, int]:
-    """Return the JSON object at `place` and its length in bytes; None and 0 if there is none."""
+    """Return the JSON object at `place` and its length in bytes; None and 0 if it is unreadable."""
     for window in WINDOWS:
         text = data[place : place + window].decode("utf-8", "surrogateescape")
         try:
@@ -209,7 +218,10 @@ def _depth(value: object) -> int:
 
 
 def _unfolded(node: dict[str, Any]) -> Iterator[Record]:
-    """Yield the fields of a message with a result, or those of the messages in its lists."""
+    """Yield the fields of the messages with results in the lists of an object.
+
+    If there are none, the object itself may be such a message.
+    """
     has_messages = False
     for value in _lists(node):
         for item in value:
@@ -239,7 +251,7 @@ def _is_text(parts: list[Any]) -> bool:
 
 
 def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
-    """Yield texts and numbers with their paths, such as `author name`."""
+    """Yield texts and numbers with the paths of their fields, such as `author name`."""
     for name, value in node.items():
         here = f"{path} {name}".strip()
         if isinstance(value, dict):
@@ -252,7 +264,10 @@ def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _repaired(text: str) -> str:
-    """Decode UTF-8 that was written as Latin-1 characters, as in Facebook's exports."""
+    """Decode UTF-8 that was written as Latin-1 characters, as in Facebook's exports.
+
+    Any other text is returned unchanged.
+    """
     if text.isascii() or max(text) > "\xff":
         return text
     try:
@@ -262,11 +277,11 @@ def _repaired(text: str) -> str:
 
 
 class _Roles(NamedTuple):
-    """The names of the fields with text, sender and time, and the certainty of the sender."""
+    """The names of the fields with text, sender and time; empty if there is no such field."""
 
     text: str
     sender: str
-    certainty: int
+    certainty: int  # the certainty of the senders in that field
     time: str
 
 
@@ -288,7 +303,7 @@ def _by_fields(records: Iterator[Record]) -> Iterator[Message]:
 
 
 def _text_of(record: Record) -> str:
-    """Return the name of a field with a result; empty if there is none."""
+    """Return the name of the first field with a result; empty if there is none."""
     texts = ((name, value) for name, value in record.items() if isinstance(value, str))
     return next((name for name, value in texts if _RESULT.search(value[:MAX_FIELD])), "")
 
@@ -315,7 +330,7 @@ def _roles(sample: list[Record]) -> _Roles:
 
 
 def _weight(name: str, records: list[Record]) -> float:
-    """Return a score for how likely a field has the sender; 0 if it can't have it."""
+    """Return a weight for how likely it is that a field has the sender; 0 if it can't have it."""
     last = name.split()[-1] if name else ""
     words = _words(last)
     hint = max((weight for word, weight in _SENDERS.items() if word in words), default=0)
@@ -342,12 +357,12 @@ def _share(records: list[Record], name: str, is_so: Callable[[object], bool]) ->
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a field's name; those of `senderName` and `sender_name` are the same."""
+    """Return the words of a field's name, which are equal for `senderName` and `sender_name`."""
     return {word.casefold() for word in _WORDS.findall(name[:MAX_SENDER])}
 
 
 def _date(value: object) -> WrittenDate | None:
-    """Return the date in a field: as text, or as seconds or milliseconds since 1970."""
+    """Return the date in a field, as text or as a Unix time in seconds or milliseconds, or None."""
     if isinstance(value, str) and len(value) <= MAX_SENDER:
         number = value.partition(".")[0]
         if not (number.isascii() and number.isdigit() and 9 <= len(number) <= 13):

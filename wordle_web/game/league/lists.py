@@ -1,7 +1,8 @@
 """Handwritten lists of results: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
 
-A list consists only of such lines, with grids, links and ordinary text by the same people. In any
-other text, a line that looks like one may be prose, or a quote below a header that was lost.
+A list consists of such lines, with grids, links, headings such as `Monday`, and ordinary text by
+the same people. In any other text, a line that looks like one of a list may be prose, or a quote
+below a header that was lost.
 """
 
 import unicodedata
@@ -13,7 +14,7 @@ from wordle_web.game.league.names import clean_name, is_like_name, without_phone
 from wordle_web.parsing import linear_pattern
 
 MAX_HEAD: Final = 80  # characters before the colon
-MAX_TITLE: Final = 80  # characters between the colon and the number of guesses
+MAX_TITLE: Final = 80  # characters after the colon and before the number of guesses
 _TRIES = linear_pattern(
     r"(?<![0-9/])(?:[0-9]{1,2}|[Xx\u0425\u0445\u00d7])(?:&[0-9Xx]{1,2}){0,31}\s?/\s?[0-9]{1,2}(?![0-9/])"
 )
@@ -25,7 +26,8 @@ _NO_HEAD = linear_pattern(
 )
 _FULL_DATE = linear_pattern(r"(?<![0-9])[0-9]{1,4}[./-]\s?[0-9]{1,2}[./-]\s?[0-9]{1,4}(?![0-9])")
 _CELL_SIGNS: Final = SQUARES_SET | {"\u20e3", "🔟"}
-# First words before a colon that say how or when somebody played, or which game.
+# Words that are not names: they begin the text before a colon that says how or when somebody
+# played, or which game.
 _NO_NAMES: Final = TIME_WORDS | {
     *("again", "also", "anyway", "daily", "easy", "edit", "finally", "game", "hard", "last", "me"),
     *("mine", "morning", "my", "new", "next", "note", "now", "ok", "phew", "ps", "puzzle", "quote"),
@@ -43,7 +45,7 @@ _NO_NAMES: Final = TIME_WORDS | {
 }
 
 
-# Keys of fields, as in the header of an email.
+# Keys of fields, as in the header of an email; these are not names either.
 _KEYS: Final = SENDER_KEYS | {
     *("sent", "date", "time", "to", "subject", "cc", "gesendet", "datum", "an", "betreff"),
     *("enviado", "fecha", "hora", "para", "asunto", "envoyé", "objet", "data", "assunto"),
@@ -51,10 +53,10 @@ _KEYS: Final = SENDER_KEYS | {
 
 
 class Line(NamedTuple):
-    """A line of a list: the person and the rest; both empty for a grid, a link or an empty line."""
+    """A line of a list; head and rest are empty for a grid, a link or an empty line."""
 
-    head: str
-    rest: str
+    head: str  # the text before the colon, usually a person
+    rest: str  # the text after the colon
     is_result: bool
 
 
@@ -64,9 +66,8 @@ NOTHING: Final = Line("", "", is_result=False)
 def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | None]]:
     """Yield the lines of a text, as text and parsed; None for a line that isn't part of a list.
 
-    Args:
-        text: Whole lines.
-        known: The heads of a list; any line with such a head is part of the list.
+    Any line with one of the `known` heads is part of the list, even without a result. `text` must
+    have whole lines.
     """
     lines = text.split("\n")
     for place, line in enumerate(lines):
@@ -107,19 +108,19 @@ class Heads(NamedTuple):
     """The texts before the colons of a list."""
 
     sure: frozenset[str]  # people
-    asked: frozenset[str]  # texts that may not be names
-    has_headings: bool  # whether the text also has other lines, which are headings
+    asked: frozenset[str]  # texts that may not be names, so the page asks
+    has_headings: bool  # whether the text has lines outside the list, which are headings
 
     @property
     def all(self) -> frozenset[str]:
-        """All of these texts."""
+        """The texts of both kinds."""
         return self.sure | self.asked
 
 
 def heads_of(blocks: Iterable[str]) -> Heads | None:
     """Return the heads of a handwritten list; None for any other text.
 
-    A head with two results of a day, such as `Hard`, isn't certainly a person.
+    A head with two different results of the same game and day, such as `Hard`, may not be a person.
     """
     text = "".join(blocks)
     results: dict[tuple[str, str], set[str]] = {}
@@ -144,13 +145,13 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
 
 
 def _shares_a_day(results: Iterable[tuple[str, str]], people: frozenset[str]) -> bool:
-    """Whether two people have a result of the same day, unlike the heads in one person's notes."""
+    """Whether two people have results of the same game and day, unlike heads in personal notes."""
     titles = [title for head, title in results if head in people]
     return len(set(titles)) < len(titles)
 
 
 def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
-    """Return the people of lines such as `Mia: well done`."""
+    """Return the people in lines without a result, such as `Mia: well done`."""
     others = (text.partition(":") for text, line in lines if line is None and ": " in text)
     heads = (clean_name(head) for head, _, _ in others if not _NO_HEAD.match(head))
     return frozenset(filter(is_person, heads))
@@ -162,7 +163,9 @@ def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[st
     A heading isn't a name, and below it, two people have results of the same game. In the notes of
     one person, only that person has results below such a line.
     """
-    is_waiting, first = False, dict[str, str]()  # the first person with a result below a heading
+    # Whether two such people are still to come below the current heading, and the first person with
+    # a result there, by game.
+    is_waiting, first = False, dict[str, str]()
     for text, line in lines:
         if line is None:
             if (first and is_waiting) or is_person(clean_name(text.strip().rstrip(":"))):

@@ -6,18 +6,21 @@ from typing import Final
 
 from wordle_web.parsing import linear_pattern
 
-MAX_NAME: Final = 40
+MAX_NAME: Final = 40  # characters
 MAX_WORDS_OF_NAME: Final = 4
-# Signs that mention people or are markup in messengers: @everyone, <!here>.
+# Signs that mention people or are markup in messengers (@everyone, <!here>), with harmless ones
+# that look alike.
 _HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
-_JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
+_JOINERS = "\u200c\u200d"  # invisible, but needed within emoji and, in some scripts, within words
 _TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
-MIN_DIGITS: Final = 7  # digits of a phone number
+MIN_DIGITS: Final = 7  # digits; a shorter number isn't a phone number
 _AROUND_NUMBER = " +()-/.,:;|"
 
 
 def clean_name(text: str) -> str:
-    r"""Return a name on one line, without control or direction characters, and without mentions.
+    r"""Return a name on one line, without control or direction characters, mentions and markup.
+
+    The result has at most `MAX_NAME` characters and may be empty.
 
     >>> clean_name("~ @Ana  \u202ab")
     'Ana b'
@@ -31,7 +34,7 @@ def clean_name(text: str) -> str:
 
 
 def is_like_name(text: str) -> bool:
-    """Whether a line can be a name: few words, none beginning in lower case."""
+    """Whether a line can be a name: few words without digits, none beginning in lower case."""
     words = text.split()
     return (
         0 < len(words) <= MAX_WORDS_OF_NAME
@@ -43,7 +46,7 @@ def is_like_name(text: str) -> bool:
 
 
 def without_phone_numbers(text: str) -> str:
-    """Return a name without phone numbers; empty if nothing is left.
+    """Return a name without phone numbers; empty if no letter is left after removing one.
 
     >>> without_phone_numbers("+351 912 345 678"), without_phone_numbers("Ana (030) 123-4567")
     ('', 'Ana')
