@@ -1,9 +1,10 @@
 """Headers of messages: the sender and the time, recognized by a shape that repeats in the text.
 
 A header is a line with a time. Its shape is the order of the time stamp (S), the name (N) if there
-is one, and the punctuation around them: `[S] N:`, `S - N:`, `N, [S]` or `N — S`. The shapes of
-known messengers are accepted at once, any other shape once it precedes several results. Until then
-the sender of the results below it is uncertain.
+is one, and the punctuation around them: `[S] N:`, `S - N:`, `N, [S]` or `N — S`. In the code, a
+stamp without brackets beside a name is D if it has a date, otherwise T, and K is a word such as
+`Sent`. The shapes of known messengers are accepted unless they are rare, any other shape if it
+precedes several results. Below all other headers, the sender of a result is uncertain.
 """
 
 from collections import Counter
@@ -17,9 +18,10 @@ from wordle_web.parsing import linear_pattern
 
 MAX_LINE: Final = 300  # characters of a header
 MAX_PREFIX: Final = 100  # characters before the time
-MAX_STAMP: Final = 48
-MAX_KINDS: Final = 500  # number of different shapes and names that are counted
-# A shape of header is accepted if it precedes this many results, and a name with as many messages.
+MAX_STAMP: Final = 48  # characters of a stamp in brackets
+MAX_KINDS: Final = 500  # number of different shapes, and of names for each, that are counted
+# An unknown shape is accepted if it precedes this many results. Its names must be confirmed, unless
+# one of them has as many messages.
 ENOUGH: Final = 2
 RARE: Final = 4  # a shape that is this many times rarer than another may be ordinary text
 
@@ -65,7 +67,7 @@ SENDER_KEYS: Final = {
     *("from", "von", "de", "da", "di", "van", "från", "fra", "author", "sender", "name", "user"),
     *("autor", "absender", "remitente", "expéditeur", "remetente"),
 }
-# Words before a time that no punctuation separates from a name.
+# Words that may come between a name and a time without punctuation, and are not part of the name.
 TIME_WORDS: Final = {
     *("today", "yesterday", "at", "on", "heute", "gestern", "um", "am", "hoy", "ayer", "a", "las"),
     *("hier", "aujourd’hui", "à", "hoje", "ontem", "às"),
@@ -82,12 +84,13 @@ SIGN_OF_RESULT: Final = linear_pattern(
     r"(?<![0-9/])[0-9Xx]\s?/\s?[0-9](?![0-9/])|\u20e3|[🟩🟨🟥🟧🟦]"
 )
 NAME: Final = linear_pattern(r"[^\s:>\d][^:\n]{0,59}")
-# A badge that chat programs put between a name and the time: `[:3]`, `APP`, `:house:`.
+# A badge that chat programs put on a line between a name and the time: `[:3]`, `APP`, `:house:`.
 _BADGE = linear_pattern(r"\[[^\n\]]{0,20}\]|APP|BOT|OP|MOD|ADMIN|:[a-z0-9_+-]{1,40}:")
-MAX_LINES_ABOVE: Final = 3
+MAX_LINES_ABOVE: Final = 3  # lines above a stamp that are searched for its name
 MAX_KEY: Final = 14  # letters of a word such as `Sent`
 
-# Shapes of known messengers with the text on the same line, and with the text below.
+# The shapes of known messengers: first those with the text on the line of the header, then those
+# with the text below it.
 KNOWN_LINES: Final = frozenset({"[S]N:", "(S)N:", "D-N:", "[N][S]"})
 KNOWN_BLOCKS: Final = frozenset(
     {
@@ -108,28 +111,29 @@ KNOWN_BLOCKS: Final = frozenset(
     }
     | {"N  T", "N\tD", "N\tT", "N D", "N,D", "K:S"}
 )
+# The shapes of a stamp on a line of its own; the name is above or below it.
 ALONE: Final = frozenset({"S", "—S", "–S", "-S", "[S]", "(S)", "K:S"})
 
 
 class Header(NamedTuple):
-    """The position of a header in a block, and its contents."""
+    """A possible header: its position in a block of text, and its contents."""
 
     start: int
     end: int
-    sender: str | None  # None if the name is on another line; empty for a notice
-    stamp: str
+    sender: str | None  # None if the name is on another line; empty if there is none
+    stamp: str  # date and time as written
     shape: str
 
 
 def headers_in(block: str) -> Iterator[Header]:
-    """Yield possible headers: at the start of lines and, if a name follows, within them."""
+    """Yield possible headers: at the start of lines or, with a stamp in brackets, within them."""
     end, line_end = 0, -1
     for sign in _SIGN_OF_TIME.finditer(block):
         start, stop = sign.span()
         if start < end:
             continue
         if start < line_end:
-            # Within a line, only a stamp in brackets or after a date begins a message.
+            # Within a line, only a stamp in brackets begins a message.
             line = block.rfind("[", max(end, start - MAX_STAMP), start)
             if line < 0:
                 continue
@@ -152,7 +156,10 @@ def headers_in(block: str) -> Iterator[Header]:
 
 
 def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | None:
-    """Return the header in a line with a time from `start` to `stop`; None if there is none."""
+    """Return the header in the line from `line` to `end`; None if there is none.
+
+    The line has a time from `start` to `stop`.
+    """
     if start - line > MAX_PREFIX:
         return None
     prefix = block[line:start]
@@ -184,7 +191,7 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 
 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
-    """Return the start of the stamp around a time, the sign there, and whether it has a date.
+    """Return the start of the stamp in a line up to its time, its sign, and whether it has a date.
 
     The sign is the punctuation before the stamp; it is empty if there is no name.
     """
@@ -231,7 +238,11 @@ def _bracketed(block: str, line: int, end: int, place: int, close: int) -> Heade
 def _stamp_first(
     block: str, line: int, end: int, gap: tuple[int, int], stamp: str, kind: tuple[str, str]
 ) -> Header | None:
-    """Return the header that begins with a stamp; `kind` is the stamp's brackets or letter."""
+    """Return the header that begins with a stamp; None if there is none.
+
+    `gap` is the range between the stamp and the text after it. `kind` is the brackets of the stamp
+    or, without brackets, its letter in shapes.
+    """
     brackets, letter = kind
     place = gap[1]
     between = block[gap[0] : place]
@@ -263,7 +274,7 @@ def _stamp_first(
 class Shapes:
     """The shapes that begin messages in a text."""
 
-    sure: frozenset[str]
+    sure: frozenset[str]  # shapes whose names are certain
     asked: frozenset[str] = frozenset()  # shapes whose names must be confirmed
     is_name_below: bool = False  # whether names are below a stamp on a line of its own
     names: frozenset[str] = frozenset()  # names of senders, in lower case
@@ -271,10 +282,11 @@ class Shapes:
 
 @dataclass(slots=True)
 class _Counts:
-    headers: Counter[str] = field(default_factory=Counter)
-    followed: Counter[str] = field(default_factory=Counter)  # headers followed by a result
-    names: dict[str, Counter[str]] = field(default_factory=dict)
-    above: Counter[str] = field(default_factory=Counter)  # lines above stamps on lines of their own
+    headers: Counter[str] = field(default_factory=Counter)  # headers by shape
+    followed: Counter[str] = field(default_factory=Counter)  # headers before a result, by shape
+    names: dict[str, Counter[str]] = field(default_factory=dict)  # names in headers, by shape
+    # Names above and below stamps on lines of their own; empty for lines that are not names.
+    above: Counter[str] = field(default_factory=Counter)
     below: Counter[str] = field(default_factory=Counter)
 
     def add(self, block: str, header: Header) -> None:
@@ -354,7 +366,7 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
             continue
         if match := _FIELD.fullmatch(text):
             return (match[2], count, True) if match[1].casefold() in SENDER_KEYS else None
-        # If the name is on the same line as the time, any line above a dash may be a badge.
+        # The line just above a stamp with a dash may be a badge of an unknown kind.
         if SIGN_OF_RESULT.search(text):
             return None
         is_sure = shape[0] not in "-–—" or count > 1

@@ -1,9 +1,10 @@
 """The table that a browser keeps: daily games of friends on this site in the current month.
 
-It has at most 12 people. Two kinds of decisions about names are stored: renames, which its links
-contain, and the people whom its player left out, which its links don't contain. Only results of
-this site's games are added from links. Its own links contain the last days, so that a lost message
-doesn't matter. Tables are merged by `wordle_web.game.league.table.merged`.
+A table has at most 12 people. Two kinds of decisions about names are stored: renames, which the
+table's links contain, and the people whom its player left out, which its links don't contain. Only
+results of this site's games are added from links of others. A link contains the last days, not only
+the latest, so that a lost message doesn't matter. Tables are merged by
+`wordle_web.game.league.table.merged`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -39,8 +40,8 @@ from wordle_web.game.rules import Status
 
 MAX_KEPT_PEOPLE: Final = 12
 LINK_DAYS: Final = 7  # days in a shared link, up to the latest one
-# Characters of a link, unless not even the latest day fits. Six people and two games take half of
-# it; large groups with many games share fewer days.
+# Characters of a link's token, which is longer only if not even the latest day fits. Six people and
+# two games take half of it; large groups with many games share fewer days.
 MAX_LINK_TOKEN: Final = 600
 
 
@@ -52,9 +53,10 @@ class Calendar(NamedTuple):
 
     @classmethod
     def of(cls, first_day: date, today: date, latest: date) -> "Calendar":
-        """Return the current month and the last week, up to the latest day that has begun.
+        """Return the calendar of the current month and the last week.
 
-        `first_day` is the date of day 1, `today` that of the visitor.
+        `first_day` is the date of day 1, `today` the visitor's date, and `latest` the date of the
+        latest day that has begun anywhere, which is the last one of the calendar.
         """
         epoch = first_day.toordinal() - 1
         first = min(today.replace(day=1), today - timedelta(days=LINK_DAYS - 1))
@@ -62,14 +64,15 @@ class Calendar(NamedTuple):
 
     @property
     def last_days(self) -> "Calendar":
-        """The days that a link contains."""
+        """The calendar of the days that a link contains."""
         return self._replace(days=self.days[-LINK_DAYS:])
 
     @property
     def renames(self) -> range:
         """The possible sequence numbers of a rename: the number of its day, or a little more.
 
-        Therefore, a rename is dropped some days after the last results under the earlier name.
+        Because renames with other numbers are dropped, a rename disappears some days after the last
+        results under the earlier name.
         """
         return range(self.days.start, self.days.stop + LINK_DAYS)
 
@@ -78,8 +81,8 @@ class Calendar(NamedTuple):
 class News:
     """The results and names that another table would add to the kept table."""
 
-    table: Table  # the kept table with the new names
-    results: Mapping[ResultKey, Values]  # new results, under current names
+    table: Table  # the kept table without the new results, but with the new names
+    results: Mapping[ResultKey, Values]  # new results, under the new names
     renamed: Mapping[str, str]  # new names of people in the kept table, by earlier name
 
     def __bool__(self) -> bool:
@@ -93,7 +96,7 @@ class News:
 
     @property
     def conflicts(self) -> tuple[ResultKey, ...]:
-        """The new results that contradict those of the kept table."""
+        """The keys of new results that contradict those of the kept table."""
         return tuple(sorted(self.results.keys() & self.table.results.keys()))
 
 
@@ -102,14 +105,16 @@ class KeptTable:
     """The table of a browser, and its player's name in it."""
 
     table: Table
-    person: str
-    group: str = ""  # the name of the table
+    person: str  # the player's name
+    group: str = ""  # the name of the table; may be empty
 
     def adding(self, other: Table, calendar: Calendar) -> "KeptTable":
         """Return the table merged with the results of `other` on the days of `calendar`.
 
+        Its own results on other days are dropped.
+
         Raises:
-            LeagueError: the merged table has too many people.
+            LeagueError: the merged table has too many people, games, days or renames.
         """
         mine, theirs = daily_results(self.table, calendar), daily_results(other, calendar)
         is_cut = self.table.cut or len(mine.results) < len(self.table.results)
@@ -121,7 +126,7 @@ class KeptTable:
         return replace(self, table=replace(together, cut=is_cut), person=person)
 
     def _left_out(self, renames: Renames) -> frozenset[str]:
-        """Return the people left out of the table, except the player and people with new names."""
+        """Return the names left out of the table, except the player's and those renamed since."""
         names = present_names(renames)
         player = names.get(self.person, self.person)
         return frozenset(
@@ -129,7 +134,7 @@ class KeptTable:
         )
 
     def leaving_out(self, name: str) -> "KeptTable":
-        """Return the table without a person, and ignore this person's results in later links.
+        """Return the table without a person, whose results in later links will be ignored.
 
         Raises:
             LeagueError: too many people are left out.
@@ -141,7 +146,7 @@ class KeptTable:
         return replace(self, table=replace(table, sure=table.sure - {name}, left_out=out))
 
     def taking_back(self, name: str) -> "KeptTable":
-        """Return the table with a person allowed again; the next link adds the results."""
+        """Return the table with a person allowed again; later links add this person's results."""
         return replace(self, table=replace(self.table, left_out=self.table.left_out - {name}))
 
     def calling(self, person: str, calendar: Calendar) -> "KeptTable":
@@ -153,7 +158,9 @@ class KeptTable:
         return replace(self.joining(self.person, person, calendar), person=person)
 
     def joining(self, name: str, person: str, calendar: Calendar) -> "KeptTable":
-        """Return the table with `name` renamed to `person`; its links contain the rename.
+        """Return the table with `name` renamed to `person`, who may be in the table already.
+
+        The links of the table contain the rename.
 
         Raises:
             LeagueError: there are too many renames.
@@ -177,10 +184,10 @@ class KeptTable:
         return replace(self, table=part.part(results))
 
     def is_same(self, other: Table) -> bool:
-        """Return whether another table belongs to the same group.
+        """Whether another table belongs to the same group.
 
-        Tables with ids are compared by id. A table from a chat has none; it belongs to the group if
-        the tables have people in common.
+        If both tables have an id, these are compared. Otherwise, as for a table from a chat, they
+        belong to the same group if they have people in common.
         """
         if other.id and self.table.id:
             return other.id == self.table.id
@@ -202,7 +209,7 @@ class KeptTable:
         return News(mine, results, {old: new for old, new in renamed.items() if old != new})
 
     def new_part(self, other: Table, calendar: Calendar) -> Table:
-        """Return the results of another table that are new to this one, under current names."""
+        """Return the part of another table that is new to this one, under current names."""
         theirs = daily_results(other, calendar)
         news = self.news(theirs, calendar)
         part = theirs.with_renames(news.table.renames).part(news.results)
@@ -217,7 +224,10 @@ class KeptTable:
 
 
 def is_daily(table: Table) -> bool:
-    """Return whether a table has named people's daily games of this site, and nothing else."""
+    """Whether a table has only daily games of this site, by people with confirmed names.
+
+    It must not have other decisions about names than renames.
+    """
     has_others = any(
         not game.name.startswith(OWN) or game.name == ABSURD for game in table.games.values()
     )
@@ -225,20 +235,21 @@ def is_daily(table: Table) -> bool:
 
 
 def people_of(table: Table, *others: str) -> tuple[str, ...]:
-    """Return the people of a table and some others, in order."""
+    """Return the names in the results of a table, and some others, sorted."""
     return tuple(sorted({*others, *(key.person for key in table.results)} - {""}))
 
 
 def own_game(variant: Variant, epoch: int) -> DailyGame:
-    """Return a daily game of this site as tables name it."""
+    """Return the daily game of a variant of this site as tables store it."""
     return DailyGame(OWN + variant.path, variant.boards, variant.tries, epoch)
 
 
 def daily_results(table: Table, calendar: Calendar) -> Table:
     """Return the possible results of named people in this site's daily games on some days.
 
-    Decisions about names are applied and dropped. A result that gets another name is no longer
-    checked, so that nobody can claim the checked results of others.
+    Joined names and people left out are applied and dropped; renames stay. A result that gets
+    another name by a join is no longer checked, so that nobody can claim the checked results of
+    others.
     """
     games: dict[str, DailyGame] = {}
     for key, game in table.games.items():
@@ -316,7 +327,7 @@ def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[st
 
 
 def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:
-    """Return a kept table as text of at most `room` characters: the latest days that fit.
+    """Return a kept table as a text of at most `room` characters, with the latest days that fit.
 
     Raises:
         LeagueError: not even the latest day fits.
@@ -331,7 +342,7 @@ def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:
 def read_kept(text: str, keys: list[bytes]) -> KeptTable | None:
     """Return the table that `pack_kept` wrote; None for any other text.
 
-    The caller bounds the length of the text.
+    The caller must limit the length of the text.
     """
     token, *names = text.split(".")
     if len(names) != 2:

@@ -1,9 +1,9 @@
 """A table packed into a link, and back.
 
-The layout: a version byte; the id of a table that browsers keep; names, with the decisions about
-them; renames; then for each game a grid of days and people, with a number for each result. All of
-this is compressed. The last 16 bytes are the site's signature; without it, no result is marked as
-checked. Reading hostile bytes takes bounded work.
+The layout: a version byte; then, compressed, the id of a table that browsers keep; names, with the
+decisions about them; renames; and for each game a grid of people and days, with a number for each
+result. The last 16 bytes are the site's signature; without it, no result is marked as checked.
+Reading hostile bytes takes bounded work.
 """
 
 import bisect
@@ -36,23 +36,25 @@ from wordle_web.game.league.table import (
 from wordle_web.game.puzzles.variants import MAX_BOARDS, read_variant
 
 VERSION: Final = 1
-MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
-MAX_READ: Final = 4000  # characters of a link that are read
-MAX_UNPACKED: Final = 256 * 1024
-MAX_LINKED: Final = (
-    20_000  # results; with realistic ones, the longest link is full at a third of that
-)
-MAX_NUMBER: Final = 9_999_999_999
+MAX_TOKEN: Final = 1960  # characters, so that a link has about 2,000
+MAX_READ: Final = 4000  # maximum number of characters of a token that is read
+MAX_UNPACKED: Final = 256 * 1024  # bytes
+# Results in a link. With realistic results, the longest link is full at a third of that.
+MAX_LINKED: Final = 20_000
+MAX_NUMBER: Final = 9_999_999_999  # the largest number of a day, or of a rename
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
-SURE, LEFT_OUT = 1, 2  # bits of a name
-CUT, WITH_ID, RENAMED = 1, 2, 4  # bits of a table
+SURE, LEFT_OUT = 1, 2  # flags of a name
+CUT, WITH_ID, RENAMED = 1, 2, 4  # flags of a table
 
 
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
     """Return a table as a token of at most `limit` characters, and the table in that token.
 
     If the table does not fit, its oldest days are left out.
+
+    Raises:
+        LeagueError: even without results, the table does not fit.
     """
     if len(table.results) <= MAX_LINKED and len(token := _token(table, key)) <= limit:
         return token, table
@@ -66,7 +68,7 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
         part = since(days)
         return len(part.results) > MAX_LINKED or len(_token(part, key)) > limit
 
-    high = 8  # doubled, since packing a long table is slow
+    high = 8  # number of days; doubled until too high, since packing a long table is slow
     while high <= max(ages.values(), default=0) and not is_too_long(high):
         high *= 2
     part = since(bisect.bisect_left(range(high), True, key=is_too_long) - 1)
@@ -79,8 +81,7 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     """Return the table in a token, and whether the token is signed with any of `keys`.
 
-    If it is not, no result is marked as checked, no pseudonym is known, and nobody has been
-    renamed.
+    If it is not signed, no result in the table is checked, and pseudonyms and renames are left out.
 
     Raises:
         LeagueError: the token is damaged.
@@ -155,7 +156,7 @@ def _written_game(
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
     numbers = (game.boards, game.limit, game.epoch, len(people), *people, len(days), *steps)
-    # One number per value, with bits for "checked" and "one more"; 0 for a day without a result.
+    # One number per value, with bits for "checked" and "last value"; 0 for a day without a result.
     cells = []
     for cell in product(people, days):
         if cell not in results:
@@ -166,7 +167,7 @@ def _written_game(
         if others:
             cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])
-    # The indices of results with a hint, then of those in hard mode.
+    # The indices of results with a hint, then of those in hard mode, stored as differences.
     lists = []
     for mark in marks:
         marked = [place for place, key in enumerate(sorted(results)) if key in mark]
@@ -220,7 +221,7 @@ def _read_game(
     Results with a hint are also added to the first of `marks`, those in hard mode to the second.
     """
     name = _read_text(reader)
-    # After `OWN`, the path of a variant of this site, or absurd mode; else a name from a chat.
+    # A name is `OWN` and the path of a variant, `ABSURD`, or a name from a chat.
     is_own = name.startswith(OWN) and (name == "=absurd" or read_variant(name[1:]) is not None)
     if not is_own and (name.startswith(OWN) or name != clean_name(name) or not name):
         raise LeagueError("damaged")
