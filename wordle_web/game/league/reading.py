@@ -1,8 +1,8 @@
 """Reading a chat into a table: the results in its messages, their players and days.
 
 A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps. If a title with
-the number of a day is above a picture that doesn't tell the number of guesses, the game is counted
-but not ranked.
+the number of a day is above a picture that doesn't show the number of guesses, the result is
+counted but not ranked.
 """
 
 import re
@@ -44,9 +44,9 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, read_variant
 from wordle_web.game.share import CLOCKS, HINTED, TWO_DIGITS_FROM
 from wordle_web.parsing import linear_pattern
 
-MAX_GAME_NAME: Final = 40
+MAX_GAME_NAME: Final = 40  # characters
 MAX_LINE: Final = 160  # characters of a line before the number of the day
-UNRANKED: Final = -1
+UNRANKED: Final = -1  # the value of a result whose number of guesses is unknown
 # Cells that aren't keycaps of one digit, with their numbers of guesses: 11 to 22 are clocks.
 NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(11, 23)}}
 
@@ -89,8 +89,9 @@ _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
 _WRAPPERS = "*_~`| \t"
 _AROUND_HEAD = " \t,;|/"  # after a result on the same line
-# Checks a sealed result: takes the path of the puzzle, the seal, the claimed result and whether a
-# hint was used; returns the pseudonym.
+# Checks a sealed result: takes the name of the puzzle in a history, the seal, the claimed number of
+# guesses (0 for a loss), and whether a hint was used. Returns the pseudonym; None if the seal isn't
+# from this site.
 CheckSeal = Callable[[str, str, int, bool], bytes | None]
 
 MAX_GUESS: Final = 30  # characters of the name of an uncertain sender
@@ -101,12 +102,12 @@ _YESTERDAY = linear_pattern(r"yesterday|gestern|ayer|hier|ontem", re.IGNORECASE)
 SUMMARY_GAME: Final = "Wordle"
 SUMMARY_EPOCH: Final = date(2021, 6, 19).toordinal()
 MAX_LINES_BEFORE: Final = 1  # lines of ordinary text before a line that may be a name
-MAX_LINES_BACK: Final = 40
+MAX_LINES_BACK: Final = 40  # lines above a result that are searched for a name
 MAX_WORK: Final = 2 * MAX_RESULTS  # results, and texts that only look like results
-NEAR: Final = 1000  # characters around a result in which its link or its player is searched
+NEAR: Final = 1000  # characters around a result that are searched for its link or its player
 # The positions of the year, month and day among the three numbers of a date.
 ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
-AMERICAN: Final = {"/ AM"}  # the month comes first if two orders fit equally well
+AMERICAN: Final = {"/ AM"}  # separators with which the month comes first if two orders fit as well
 LATEST: Final = date(2100, 1, 1).toordinal()
 
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
@@ -131,20 +132,20 @@ class OwnGames:
 
     # The paths of variants by their titles, in lower case.
     titles: Mapping[str, str] = field(default_factory=dict)
-    absurd: tuple[str, ...] = ()  # beginnings of results of absurd mode, in lower case
+    absurd: tuple[str, ...] = ()  # texts that begin a result of absurd mode, in lower case
 
 
 class PostedResult(NamedTuple):
-    """A result in a text."""
+    """A result as found in the text of a message, before its player is known."""
 
-    game: str  # its name as written, or `OWN` and the path of a variant
-    number: int | None  # day number; None for absurd mode, which has the day of the message
+    game: str  # the name as written, or `OWN` and the path of a variant, or `ABSURD`
+    number: int | None  # day number; None for results that have the date of the message instead
     value: int  # guesses to the last solved board; `LOSS` for a loss, `UNRANKED` if unknown
     boards: int
-    limit: int  # guesses allowed; 0 for no bound
-    start: int  # the start of its line
-    has_grid: bool
-    head: str = ""  # the text before the game on its line, up to a colon; often a name
+    limit: int  # number of guesses allowed; 0 if there is no limit or it is unknown
+    start: int  # the offset of the result's line in the text
+    has_grid: bool  # whether rows are below the result, or its form alone proves a game
+    head: str = ""  # the text before the game on its line: a name with a colon, or a mention
     vote: int = 0  # according to the grid: 1 if fewer guesses are better, -1 if more, 0 if unknown
     hinted: bool = False  # whether the player asked for a hint, in a game of this site
     hard: bool = False  # whether it was in hard mode, in a game of this site
@@ -153,7 +154,7 @@ class PostedResult(NamedTuple):
 def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     """Yield the results in the text of a message; quoted lines are left out.
 
-    Text that only looks like a result yields None, so that the caller can bound the work.
+    None is yielded for a text that only looks like a result, so that the caller can bound the work.
     """
     for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
         end = 0  # end of the previous result, which may be on the same line
@@ -216,10 +217,11 @@ def _head_and_name(text: str) -> tuple[str, str]:
 
 
 def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
-    """Return the vote of the rows below a result (see `PostedResult.vote`), and if there are any.
+    """Return the vote of the rows below a result, and whether there are rows.
 
-    Fewer guesses are better if there is one row per guess. More are better if the number of green
-    squares is the number before the slash.
+    Fewer guesses are better after a loss, or if there is one row per guess. More are better if the
+    number of green squares, but not of rows, is the number before the slash. See
+    `PostedResult.vote`.
     """
     lines = body[end : end + MAX_GRID].split("\n")[1:]
     if lines and not lines[0].strip():
@@ -240,7 +242,10 @@ def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> P
 
 
 def _of_boards(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
-    """Yield games of several boards, and pictures: a title, then perhaps a line, then the grid."""
+    """Yield results of several boards, and results with a picture.
+
+    There may be a line between the title and the grid or picture.
+    """
     lines = body.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     is_grid = [_CELLS_LINE.fullmatch(line) is not None for line in lines]
@@ -267,7 +272,7 @@ def _of_boards(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
 def _several(
     name: str, number: int, cells: list[str], start: int, own: OwnGames
 ) -> PostedResult | None:
-    """Return the result in a grid with a cell per board, or two digits per board from 16 on."""
+    """Return the result in a grid with one cell per board, or with two digits from 16 boards on."""
     if len(cells) >= TWO_DIGITS_FROM and not any(map(NUMBERS.get, cells)):
         pairs = zip(cells[::2], cells[1::2], strict=False)
         guesses = [LOSS if "🟥" in pair else int(pair[0][0] + pair[1][0]) for pair in pairs]
@@ -304,10 +309,11 @@ def _pictured(
 
 
 def _tries_in(picture: str) -> tuple[int, int]:
-    """Return the guesses used and allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛; else `UNRANKED`.
+    """Return the guesses used and allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛.
 
-    A line that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are unused guesses.
-    Before 🟩, ⬛ is a skipped guess, and ⬜ belongs to another kind of picture.
+    They are `UNRANKED` and 0 for any other line. A line that begins with a square is a row of a
+    grid. ⬛ and ⬜ after 🟩 are unused guesses. Before 🟩, ⬛ is a skipped guess, and ⬜ belongs to
+    another kind of picture.
     """
     before, green, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
     if picture.strip()[0] in SQUARES or set(after) - set("⬛⬜") or "⬜" in before:
@@ -317,14 +323,14 @@ def _tries_in(picture: str) -> tuple[int, int]:
 
 
 def _numbered(text: str) -> tuple[str, int]:
-    """Return name and number in `Framed #632`; the name is empty in any other text."""
+    """Return name and number in a text such as `Framed #632`; for any other text, "" and 0."""
     name, _, rest = text.rpartition("#")
     number = _DAY.match(rest)
     return (game_name(name), _whole(number[0])) if number else ("", 0)
 
 
 def game_name(text: str) -> str:
-    """Return the name of a game before its number; empty if it is not a name.
+    """Return the name of a game in the text before a number; empty if the text is not a name.
 
     >>> game_name("*Wordle* No. "), game_name("> Wordle "), game_name("https://x.example/ ")
     ('Wordle', '', '')
@@ -348,35 +354,37 @@ def _whole(text: str) -> int:
 
 
 class ChatReading(NamedTuple):
-    """The table of a chat, with the results that are missing from it or uncertain."""
+    """The table of a chat, and figures of the results that are missing from it or uncertain."""
 
     table: Table
-    nameless: int  # results without a certain sender; the page asks about them, up to a limit
+    nameless: int  # number of results without a certain sender; the page asks about some of them
     unranked: tuple[str, ...]  # games, each with the number of its results: "Connections (8)"
-    undated: int = 0  # results of daily summaries without a date
+    undated: int = 0  # number of results of daily summaries without a date
 
 
 class _Undated(NamedTuple):
-    """A result that has a date but no number of a day."""
+    """A result without a day number, which is computed from the date of its message."""
 
-    key: ResultKey
+    key: ResultKey  # with the number 0
     posted: PostedResult
-    written: WrittenDate | None
+    written: WrittenDate | None  # None if the message has no date
     epoch: int  # the ordinal of the date of day 0
     delay: int  # days from the result to its message
-    summary: int = 0  # the number of the message, if several need a date of their own
+    # The number of a daily summary, from 1: only the first without a date gets the date that the
+    # page asks for. 0 for any other result, and for a summary of "yesterday", which gets it, too.
+    summary: int = 0
 
 
 @dataclass(slots=True)
 class Reader:
-    """Reads messages one by one."""
+    """A reader of one chat, which collects the results of all messages in its private fields."""
 
     own: OwnGames  # how this site names its games
-    # Returns the pseudonym of a sealed result; None if the seal isn't ours.
     check_seal: CheckSeal
     first_day: date  # the date of day 1 of this site's games
-    ranked: frozenset[str] = frozenset()  # keys of games in which fewer guesses are better
-    day: date | None = None  # the date of daily summaries that have none themselves
+    # Keys of games in which fewer guesses are known to be better, such as those already in a table.
+    ranked: frozenset[str] = frozenset()
+    day: date | None = None  # the date of a daily summary that has none itself
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _hinted: set[ResultKey] = field(default_factory=set)
@@ -395,14 +403,14 @@ class Reader:
     _senders: dict[str, str] = field(default_factory=dict)
     _telephones: dict[str, str] = field(default_factory=dict)  # names in place of phone numbers
     _nameless: int = 0
-    # The player and the day of each result without a ranking, by the name of the game.
+    # The player and the day of each unranked result, by the name of the game.
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
     _count: int = 0
     _work: int = 0
     _names_above: dict[int, str] = field(default_factory=dict)  # by the start of a result
 
     def read(self, messages: Iterable[Message]) -> ChatReading:
-        """Return the table of all messages.
+        """Return the table of all messages; to be called once.
 
         Raises:
             LeagueError: there are too many people, games, days or results.
@@ -447,7 +455,7 @@ class Reader:
         return ChatReading(check_table(table), self._nameless, unranked, undated)
 
     def _add_all(self, message: Message, results: Sequence[PostedResult]) -> None:
-        """Add the results of a message to those of its sender, or mark the sender as uncertain."""
+        """Add the results of a message to those of its player, or ask who the player is."""
         first: dict[str, tuple[int | None, int]] = {}
         twice = set()
         for posted in results:
@@ -478,7 +486,10 @@ class Reader:
                 self._ask(message, posted, guess)
 
     def _ask(self, message: Message, posted: PostedResult, guess: str) -> None:
-        """Store a result of an uncertain sender, for whose name the page asks."""
+        """Store a result under a placeholder, so that the page asks for the name of the player.
+
+        `guess` is a possible name; it may be empty.
+        """
         if posted.value == UNRANKED:
             self._unranked.setdefault(posted.game, set()).add((guess, posted.number))
             return
@@ -525,7 +536,7 @@ class Reader:
             self._dates.setdefault(result, message.date)
 
     def _add_summary(self, message: Message) -> None:
-        """Add the results of the day before, as the game's own app posts them in a chat."""
+        """Add the results of a daily summary, which the game's own app posts on the next day."""
         body = message.body
         lines = [
             (line, body[line.end() : line.end() + MAX_SUMMARY_LINE].partition("\n")[0])
@@ -553,7 +564,10 @@ class Reader:
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
-        """Mark the sender of results below another sender's name as uncertain."""
+        """Ask again about results below another sender's name, or with a name in their game's name.
+
+        This happens last, since all senders must be known.
+        """
         senders = {name.casefold() for name in self._senders}
         for result, (message, posted, line) in self._late.items():
             if line.casefold() in senders and result in self._results:
@@ -574,9 +588,9 @@ class Reader:
     def _ask_again(
         self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
     ) -> None:
-        """Ask who sent results, since the first `count` words of the game's name may be a person.
+        """Ask who sent the results of a game whose first `count` words may be a person's name.
 
-        With `only_unsure`, results with a certain sender keep it.
+        With `only_unsure`, results with a certain sender are left as they are.
         """
         unnamed = Message("", "", None, "")
         words = game.name.translate(_BRACKETS).split()
@@ -593,10 +607,10 @@ class Reader:
                 self._ask(unnamed, posted, name)
 
     def _person(self, message: Message, posted: PostedResult, end: int) -> tuple[str, str | None]:
-        """Return the player, and a guess at the name; None if the player is certain.
+        """Return the player, and a guess at the name; the guess is None if the player is certain.
 
-        The player is the sender, the author of a forwarded message, or the line above.
-        `end` is the end of the previous result in the message.
+        The player is the sender, the author of a forwarded message, or a name before or above the
+        result. `end` is an offset in the message, just after the start of the previous result.
         """
         first = max(0, posted.start - NEAR)
         forwarded = (
@@ -640,14 +654,20 @@ class Reader:
         return known
 
     def _named(self, name: str) -> str:
-        """Return a name without phone numbers, or a number such as "#1" if nothing is left."""
+        """Return a name without phone numbers, a number such as "#1" if nothing else is left.
+
+        An empty name stays empty.
+        """
         if not name or (cleaned := without_phone_numbers(name)):
             return cleaned if name else ""
         digits = "".join(filter(str.isdecimal, name))
         return self._telephones.setdefault(digits, f"{NUMBERED}{len(self._telephones) + 1}")
 
     def _name_above(self, body: str, end: int) -> str:
-        """Return the name on the lines before `end`, which several results in a row can share."""
+        """Return the name on the lines before `end`; empty if there is none.
+
+        Several results in a row can share a name.
+        """
         for _ in range(MAX_LINES_BACK):
             if end <= 0:
                 break
@@ -672,7 +692,7 @@ class Reader:
         return pseudonym is not None
 
     def _keys_of_sentences(self) -> set[str]:
-        """Return the keys of sentences that end in the name of a game: "I had Wordle"."""
+        """Return the keys of supposed games that are sentences about a game: "I had Wordle"."""
         counts = Counter(result.game for result in self._results)
         keys = set()
         for key, game in self._games.items():
@@ -684,7 +704,10 @@ class Reader:
         return keys
 
     def _keys_without_rank(self) -> set[str]:
-        """Return the keys of games in which fewer guesses aren't known to be better."""
+        """Return the keys of games in which fewer guesses aren't known to be better.
+
+        Their results are counted as unranked.
+        """
         keys, results = set(), self._by_game()
         for key, game in self._games.items():
             is_known = key in self.ranked or game.name.startswith(OWN) or not game.limit
@@ -705,7 +728,7 @@ class Reader:
     def _date_all(self) -> int:
         """Compute the date of day 0 of every game, and the day of results without a number.
 
-        Returns the number of results that have neither a number nor a date.
+        Return the number of results of daily summaries that have no date.
         """
         written_dates = (
             *self._dates.values(),
@@ -743,7 +766,8 @@ class Reader:
     def _order_of(self, separator: str) -> str:
         """Return the order of dates with this separator that best fits the numbers of the days.
 
-        Among equally good orders, the day comes first; with times of AM and PM, the month.
+        If several orders are equally good, the day comes first; in dates with slashes beside times
+        with AM and PM, the month.
         """
         mine = [
             (result, written)
@@ -766,7 +790,8 @@ class Reader:
                 for written in others
                 if written and written.separator == separator
             )
-            # Valid dates count first, then results that agree on the day on which a game began.
+            # The number of valid dates counts first, then that of results which agree on the date
+            # of a game's day 0.
             fit = (offsets.total() + valid, ours + sum(n for _, n in offsets.most_common(3)))
             if fit > best:
                 best, order = fit, candidate
@@ -774,7 +799,7 @@ class Reader:
 
 
 def _line_above(text: str) -> str:
-    """Return the last line of the text above a result if it may be a name; otherwise empty."""
+    """Return the last line of the text above a result; empty if it can't be a name."""
     text = text.rstrip()[-MAX_LINE:]
     line = text[text.rfind("\n") + 1 :].strip().strip(":\u2014\u2013-,[(|\u00b7\t ")
     return "" if not line or _NO_NAME.search(line) else clean_name(line)

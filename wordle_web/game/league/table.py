@@ -1,7 +1,8 @@
 """Tables of friends: results by day, merging of tables, and standings.
 
 All parts of a table merge like sets, so merging is commutative, associative and idempotent: two
-people can add results at the same time, and both merges of their tables are equal.
+people can add results at the same time, and their tables are equal once each is merged with the
+other.
 """
 
 from collections import Counter
@@ -16,49 +17,50 @@ from typing import Final, NamedTuple
 from wordle_web.game.errors import LeagueError
 
 ID_BYTES: Final = 3  # length of the random id of a table that browsers keep
-LOSS: Final = 0
+LOSS: Final = 0  # the value of a lost game; that of a won game is its number of guesses
 OWN: Final = "="  # before the path of a variant, as the name of a game of this site
-ABSURD: Final = "=absurd"
+ABSURD: Final = "=absurd"  # the name of absurd mode
 MAX_LIMIT: Final = 60  # guesses allowed in a game
 MAX_PEOPLE: Final = 200
 MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
 MAX_RESULTS: Final = 40_000
 MAX_RENAMES: Final = 24
-# The prefix of a number and random characters, which replace a missing name. They are not derived
-# from phone numbers.
+# A missing name is replaced by this sign, a number and random characters, which are not derived
+# from the phone number.
 NUMBERED: Final = "#"
-# The prefix of a guess and a code, which replace the name of an uncertain sender.
+# The name of an uncertain sender is replaced by this sign, a possible name and a code.
 UNSURE: Final = "*"
-MAX_UNSURE: Final = 40
+MAX_UNSURE: Final = 40  # uncertain senders in a chat
 ENOUGH_SHARED: Final = 3  # number of shared results that identify a person without a name
 
-# All values seen, with whether a seal proved them. More than one value is a contradiction.
+# The values of one result, each with whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
-# Earlier and later names of people, with the sequence number of the rename: the latest one counts.
+# Pairs of an earlier and a later name, with the sequence number of the rename. The rename with the
+# highest number determines the current name.
 Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
-SHARE_OF_GAMES: Final = 4  # a rank requires this fraction of the most games of one person
+SHARE_OF_GAMES: Final = 4  # a rank requires one in this many of the most games of one person
 LEAST_GAMES: Final = 2  # games that a rank requires, unless nobody has played as many
 
 
 @dataclass(frozen=True, slots=True)
 class DailyGame:
-    """A game that people have results of."""
+    """A game with numbered days, of this or any other site."""
 
-    name: str  # as written, or the path of a variant of this site; see `OWN`
+    name: str  # as written in a chat, or `OWN` and the path of a variant of this site, or `ABSURD`
     boards: int
-    limit: int  # guesses allowed; 0 for no bound
+    limit: int  # number of guesses allowed; 0 for no limit
     epoch: int = 0  # the ordinal of the date of day 0; 0 if unknown
 
     @property
     def key(self) -> str:
-        """The key, equal for all spellings of the name."""
+        """The key of the game, which ignores the case of its name."""
         return f"{self.boards} {self.name.casefold()}"
 
     def merged(self, other: "DailyGame") -> "DailyGame":
-        """Return the game with the facts of two tables combined."""
+        """Return the game with the facts of this and another table; both must have the same key."""
         limit, epoch = max(self.limit, other.limit), max(self.epoch, other.epoch)
         return DailyGame(min(self.name, other.name), self.boards, limit, epoch)
 
@@ -76,28 +78,28 @@ class Table:
     """The results of a group, and the decisions about names."""
 
     games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
-    results: Mapping[ResultKey, Values] = field(default_factory=dict)  # by person, game and number
-    # The pseudonyms in the sealed results of people.
+    results: Mapping[ResultKey, Values] = field(default_factory=dict)
+    # The pseudonyms in the sealed results of each person.
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
     # Names that come from a header or were confirmed; the page asks about the others.
     sure: frozenset[str] = frozenset()
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
-    left_out: frozenset[str] = frozenset()  # names that do not take part
-    cut: bool = False  # whether days were left out of a link
+    left_out: frozenset[str] = frozenset()  # names of people whose results do not count
+    cut: bool = False  # whether older days are missing, because they did not fit or were dropped
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared with a hint
     hard: frozenset[ResultKey] = frozenset()  # results that were shared in hard mode
     id: bytes = b""  # identifies a table that browsers keep; empty for others
-    renames: Renames = field(default_factory=dict)  # applied: no result has an earlier name
+    renames: Renames = field(default_factory=dict)  # already applied: no result has an earlier name
 
     @cached_property
     def people(self) -> tuple[str, ...]:
-        """All names as written, including alternative spellings."""
+        """All names as written, including those joined to others or left out, sorted."""
         joined = {name for pair in self.joins for name in pair}
         return tuple(sorted({result.person for result in self.results} | joined | self.left_out))
 
     @cached_property
     def unsure(self) -> Mapping[str, Mapping[ResultKey, Values]]:
-        """The results of uncertain senders, by the placeholder of the name."""
+        """The results of uncertain senders who are not confirmed yet, by placeholder (`UNSURE`)."""
         placeholders = {name for name in self.unconfirmed if name.startswith(UNSURE)}
         by_placeholder: dict[str, dict[ResultKey, Values]] = {}
         for key, values in self.results.items():
@@ -114,7 +116,7 @@ class Table:
 
     @property
     def confirmed(self) -> tuple[str, ...]:
-        """The names that can be joined or left out."""
+        """The names that count, without placeholders; these can be joined or left out."""
         unconfirmed = set(self.unconfirmed)
         hidden = self.left_out | unconfirmed
         return tuple(n for n in self.people if n not in hidden and not n.startswith(UNSURE))
@@ -163,14 +165,15 @@ class Table:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The person's name for each name as written."""
+        """For each name as written, the name of the person, which joined names share."""
         group = {name: {name} for name in self.people}
         for one, other in sorted(self.joins):
             if other not in group[one]:
                 both = group[one] | group[other]
                 group.update(dict.fromkeys(both, both))
         spelled = {name for name, _ in self.joins}
-        # A name that others were joined to is preferred, and any name to a number.
+        # Names that others were joined to come first, then their other spellings, then numbers and
+        # placeholders.
         return {
             name: min(spellings, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
             for name, spellings in group.items()
@@ -192,7 +195,10 @@ class Table:
         return by_person
 
     def aliases(self) -> frozenset[str]:
-        """Return the names that share a pseudonym of sealed results with another name."""
+        """Return the people who share a pseudonym in their seals with another person of the table.
+
+        They are probably the same person under two names.
+        """
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for pseudonym in pseudonyms:
@@ -205,16 +211,16 @@ class Table:
 def guesses_of_loss(limit: int) -> int:
     """Return the number of guesses for which a loss counts in averages: one more than allowed.
 
-    The rating of guesses (`engine/rating.py`) counts a loss as two more, so that the best play is a
-    certain win rather than a gamble that is as good on average.
+    The rating of guesses (`engine/rating.py`) counts a loss as two more than allowed, so that the
+    best play is a certain win rather than a gamble that is as good on average.
     """
     return limit + 1
 
 
 def counted(values: Values) -> int:
-    """Return the result that counts if there are several for a day: the worst checked one.
+    """Return the value that counts if a result has several: the worst of those that are checked.
 
-    If none is checked, the worst one counts.
+    If none is checked, the worst of all counts.
 
     >>> counted({3: False, 5: False}), counted({3: True, LOSS: True}), counted({3: True, 5: False})
     (5, 0, 3)
@@ -224,17 +230,17 @@ def counted(values: Values) -> int:
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
-    """Return all values seen; a seal in either proves a value."""
+    """Return the values of both; a value is checked if it is in either of them."""
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
 def merged_renames(one: Renames, other: Renames) -> Renames:
-    """Return all renames of two tables; of a rename that both have, the later one counts."""
+    """Return all renames of two tables; a rename in both has the higher sequence number."""
     return {pair: max(one.get(pair, 0), other.get(pair, 0)) for pair in {**one, **other}}
 
 
 def present_names(renames: Renames) -> dict[str, str]:
-    """Return the current names of people with several names, by all of their names.
+    """Return the current names of renamed people, by all of their names.
 
     >>> present_names({("Ben", "Benny"): 1, ("Benny", "Benjamin"): 2})
     {'Ben': 'Benjamin', 'Benny': 'Benjamin', 'Benjamin': 'Benjamin'}
@@ -250,10 +256,10 @@ def present_names(renames: Renames) -> dict[str, str]:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Return the union of two tables.
+    """Return the union of two tables, without the results of people left out of either.
 
     Raises:
-        LeagueError: there are too many people, games, days or renames.
+        LeagueError: there are too many people, games, days, results or renames.
     """
     games = dict(one.games)
     for key, game in other.games.items():
@@ -291,11 +297,11 @@ def merged(one: Table, other: Table) -> Table:
 
 
 def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Table:
-    """Return the table of a chat, in which people without a name have those of `known` or new ones.
+    """Return the table of a chat with new numbers in place of missing names.
 
-    People are recognized by their results: all results in one table are in the other, or enough of
-    them are, and none contradicts. New people are numbered last; `characters` returns the random
-    characters of their names.
+    A person gets the number of the same person in `known`, who is recognized by the results: all
+    those in one table are in the other, or at least `ENOUGH_SHARED`, and none contradicts. Anybody
+    else gets the next number, followed by the random characters that `characters` returns.
     """
     ours, theirs = _nameless(chat), _nameless(known)
     joined = {name for pair in known.joins for name in pair}
@@ -329,7 +335,7 @@ def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Tabl
 
 
 def _nameless(table: Table) -> dict[str, dict[tuple[str, int], Values]]:
-    """Return the results of people without names."""
+    """Return the results of people with a number instead of a name, by game and day."""
     nameless: dict[str, dict[tuple[str, int], Values]] = {}
     for key, values in table.results.items():
         if key.person.startswith(NUMBERED):
@@ -367,16 +373,16 @@ def check_table(table: Table) -> Table:
 
 
 class Standing(NamedTuple):
-    """The figures of a person."""
+    """A person's row in the standings of a game."""
 
     name: str
     rank: int  # from 1, the same for equal averages; 0 if there are too few games
-    games: int  # missed days are not among them
-    mean: Fraction  # guesses; a loss counts as `guesses_of_loss`
+    games: int  # number of games played; missed days are not among them
+    mean: Fraction  # mean number of guesses; losses and missed days count as `guesses_of_loss`
     wins: int
     streak: int  # the most days won in a row
-    counts: Mapping[int, int]  # games by guesses; 0 for a loss
-    results: Mapping[int, Values]  # by the day's number
+    counts: Mapping[int, int]  # number of games by guesses, 0 for a loss
+    results: Mapping[int, Values]  # by the day's number, latest first
     hinted: frozenset[int] = frozenset()  # the days with a hint
     hard: frozenset[int] = frozenset()  # the days in hard mode
 
@@ -400,13 +406,13 @@ def standings(
     counts_missed: bool = False,
     today: date | None = None,
 ) -> Standings:
-    """Return the standings of a game of `table` within a span.
+    """Return the standings of the game with this key within a span of `SPANS`.
 
-    The table must have a result of the game. With `counts_missed`, a day counts as a loss for a
-    person who missed it, if others played it and the person had begun before. It doesn't count
-    before the day is over, which `today` tells for games with dates. Otherwise, a rank requires a
-    quarter of the games of the person who played most. It also requires two games, if anybody has
-    two, so that nobody leads after a single lucky day.
+    The table must have a countable result of the game. With `counts_missed`, a day counts as a loss
+    for a person who missed it, if others played it and the person had begun before. It doesn't
+    count before the day is over, which `today` tells for games with dates. Without it, a rank
+    requires a quarter of the games of the person who played most. In both cases it requires two
+    games, if anybody has two, so that nobody leads after a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
@@ -460,7 +466,7 @@ def standings(
 
 
 def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[str, set[int]]:
-    """Return the days of marked results of a game, by person."""
+    """Return the days of a game's marked results, by person."""
     days: dict[str, set[int]] = {}
     for result in marked:
         if result.game == game:
@@ -471,8 +477,12 @@ def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[s
 def _standing(
     game: DailyGame, name: str, results: dict[int, Values], values: list[int], missed: int
 ) -> Standing:
-    """Return the figures of a person; `values` has the result that counts for each of `results`."""
-    lost = guesses_of_loss(game.limit or max([*values, 0]))  # absurd mode has no bound
+    """Return the row of a person, without a rank.
+
+    `values` are the values that count, in the order of `results`, and `missed` is the number of
+    missed days that count as losses.
+    """
+    lost = guesses_of_loss(game.limit or max([*values, 0]))  # absurd mode has no limit
     losses = values.count(LOSS) + missed
     won = sorted(number for number, value in zip(results, values, strict=True) if value != LOSS)
     # Consecutive days have the same difference between their number and their index in this list.
@@ -490,6 +500,6 @@ def _standing(
 
 
 def games_of(table: Table) -> tuple[str, ...]:
-    """Return the keys of games with results, most results first."""
+    """Return the keys of games with countable results, those with the most results first."""
     counts = Counter(result.game for result in table.by_person)
     return tuple(sorted(counts, key=lambda key: (-counts[key], key)))
