@@ -1,6 +1,6 @@
-"""Games played by strategies: one fast enough for a page, or many with time measurement.
+"""Games played by strategies: single games, fast enough for a page, and many games with times.
 
-For a page, known openers are not computed again, and a search may take some milliseconds per guess.
+For a page, known openers are not computed again, and the search has `BUDGET_MS` per guess.
 """
 
 import functools
@@ -30,11 +30,12 @@ from wordle_web.engine.strategies import STRATEGIES, State, Strategy, optimal_de
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.lab.results import BoardsResult, distribution_of, results_for
 
-BUDGET_MS: Final = 90.0
+BUDGET_MS: Final = 90.0  # time for one guess of the search on a page
 MAX_CACHED_GAMES: Final = 512
-SAMPLE: Final = 8
-PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
+SAMPLE: Final = 8  # number of words left that `TurnEffect` lists
+PROMISING: Final = 2048  # number of guesses considered if every allowed word may be the answer
 SHORT_LIST: Final = 3000  # up to this many words, a page can measure all first guesses
+# The strategies that measure every guess.
 MEASURING: Final = {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 
 Lock = AbstractContextManager[None]
@@ -45,30 +46,33 @@ class TurnEffect:
     """One turn of a game, and its effect on the possible words."""
 
     turn: Turn
-    before: int
+    before: int  # number of possible words before the guess
     left: int  # number of possible words after it; 0 once the answer is found
-    sample: tuple[str, ...]  # some of these words, the likeliest first
-    expected_remaining: float  # expected number of words left
-    worst: int
+    sample: tuple[str, ...]  # some of the words left, the likeliest first
+    expected_remaining: float  # expected number of words left, before the reply was known
+    worst: int  # number of words left in the worst case
     replies: int  # number of possible patterns
-    entropy_bits: float
+    entropy_bits: float  # expected information of the pattern, in bits
     is_possible: bool  # whether the guess could be the answer
 
 
 class Conditions(NamedTuple):
-    """The rules for strategies; hashable, since games are cached."""
+    """The conditions under which a strategy plays; hashable, since games are cached."""
 
     lexicon: Lexicon
     mode: str  # the belief: "normal" for the pool, "real" for the prior
     opener: str = ""  # the first guess; if empty, the strategy chooses it
     hard: HardMode = HardMode.OFF
-    seed: int = 0
+    seed: int = 0  # the seed of random strategies
 
 
 # 512 games of 5 kB each, including a sample of the words: 2.6 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
 def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
-    """Return the turns of the game for `word`; guesses are computed under `lock`."""
+    """Return the turns of a strategy's game for the answer `word`.
+
+    `lock` is held while a guess is computed.
+    """
     player = player_for(given, strategy, lock)
     lexicon, weights = given.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
@@ -100,7 +104,7 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     matrix = matrix_of(conditions.lexicon)
     if conditions.mode == "real":
         # If every allowed word may be the answer, there are 40,000 candidates of eight letters.
-        # Measuring as many guesses takes too long for a page.
+        # Measuring as many guesses against them takes too long for a page.
         matrix = replace(matrix, columns=matrix.columns[:PROMISING])
 
     def choose(state: State, /) -> int:
@@ -110,7 +114,7 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
             return rule.choose(state)
 
     return Player(
-        strategy=replace(rule, choose=choose, prove=None),  # else the player would call `prove`
+        strategy=replace(rule, choose=choose, prove=None),  # or the player would call `prove`
         matrix=matrix,
         belief=belief,
         opener=conditions.opener or _known_opener(conditions, rule, matrix, belief),
@@ -122,16 +126,16 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
 def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Belief) -> str | None:
     """Return the first guess of a strategy if it is known; None if it must be computed.
 
-    Built-in lexicons are shipped with the first guesses of all strategies. For a host's own words,
-    at most the first guess of the search is stored. If there are many such words, strategies that
-    would have to measure every guess open with the most promising word instead.
+    Built-in lexicons are shipped with the first guesses of all strategies that are not random. For
+    a host's own words, at most the first guess of the search is stored. If there are many such
+    words, strategies that would have to measure every guess open with the most promising word.
     """
     lexicon = given.lexicon
     first = stored_reply(lexicon, (), belief, HardMode.OFF)
     if rule.prove and first:
         return first.guesses[0][0]
     results = None
-    with suppress(DataError):  # without the file, it only takes longer
+    with suppress(DataError):  # if the file is damaged, computing the guess only takes longer
         results = results_for(lexicon)
     if results:
         return results.first_guesses.get(given.mode, {}).get(rule.name)
@@ -154,7 +158,7 @@ class TimedStrategy:
     opener: str = ""  # the most recent first guess; empty before the first game
 
     def __call__(self, state: State, /) -> int:
-        """Choose a guess, and add the time that it took."""
+        """Return the guess of the strategy, and add the time that it took."""
         began = self.clock()
         chosen = self.strategy.choose(state)
         self.seconds += self.clock() - began
@@ -165,7 +169,7 @@ class TimedStrategy:
 
     @property
     def milliseconds(self) -> float:
-        """Mean time per guess, in ms."""
+        """The mean time per guess, in ms; 0 before the first guess."""
         return 1000 * self.seconds / self.guesses if self.guesses else 0.0
 
 
@@ -180,14 +184,17 @@ def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
 def drawn_games(
     words: Sequence[str], boards: int, games: int, seed: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Draw the answers of games: distinct words, one per board."""
+    """Return the answers of random games, each with one distinct word per board."""
     rng = np.random.default_rng(seed)
     drawn = (rng.choice(len(words), boards, replace=False).tolist() for _ in range(games))
     return tuple(tuple(words[index] for index in game) for game in drawn)
 
 
 def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> BoardsResult:
-    """Return the combined result of games with the same number of boards."""
+    """Return the combined result of games with the same opener and number of boards.
+
+    `seed` is the seed with which the answers were drawn.
+    """
     played = tuple(games)
     times = np.concatenate([game.milliseconds for game in played])
     return BoardsResult(
@@ -212,8 +219,11 @@ def measure_pairs(
 ) -> BoardsResult:
     """Return the result of the games for all pairs of answers in the normal pool.
 
-    `progress` is called with the number of pairs played; `map_parts` plays the parts, sequentially
-    or in parallel.
+    Pairs are played in parts. `map_parts` plays the parts, sequentially or in parallel, and
+    `progress` is called with the number of pairs in each part.
+
+    Raises:
+        ValueError: the opener is not in the lexicon.
     """
     matrix = matrix or matrix_in_memory(lexicon)
     walk = PairWalk(matrix, partial(choose, matrix), max_guesses(2))

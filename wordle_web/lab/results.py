@@ -20,7 +20,7 @@ from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
-MAX_HARDEST: Final = 24
+MAX_HARDEST: Final = 24  # words per result
 FileKind = Literal[".json", "-boards.json", "-openers.txt"]
 
 Results = TypeVar("Results", "LabResults", "BoardsResults")
@@ -37,10 +37,10 @@ class ResultsError(DataError):
 
 
 class GamesPlayed:
-    """Games played to their end: how many of them took 1, 2, 3, … guesses."""
+    """A base class for results of games that were played until the answer was found."""
 
     __slots__ = ()
-    distribution: tuple[int, ...]
+    distribution: tuple[int, ...]  # number of games that took 1, 2, 3, … guesses
 
     @property
     def total_guesses(self) -> int:
@@ -49,7 +49,7 @@ class GamesPlayed:
 
     @property
     def mean(self) -> float:
-        """Mean guesses per game."""
+        """The mean number of guesses per game."""
         return self.total_guesses / max(1, sum(self.distribution))
 
     @property
@@ -60,18 +60,18 @@ class GamesPlayed:
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult(GamesPlayed):
-    """The result of one strategy for many answers; every game was played to its end."""
+    """The result of one strategy for many answers."""
 
     strategy: str
     # The words of the strategy's belief, which are also the answers: "normal" for that pool, "all"
     # for every allowed word.
     pool: str
     given_opener: str  # the opener that the strategy had to use; empty if it chose its own
-    opener: str  # the word that it opened with; empty if that was random
+    opener: str  # the word with which the strategy opened; empty if it was random
     hard: HardMode
-    games: int
-    distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
-    milliseconds: float
+    games: int  # number of games, one per answer
+    distribution: tuple[int, ...]  # number of games that took 1, 2, 3, … guesses
+    milliseconds: float  # mean time per guess, in ms
     # The words that took the most guesses, worst first, with the number of guesses.
     hardest: tuple[tuple[str, int], ...]
     # Mean number of known positions after six guesses in lost games, from 0 to the word's length;
@@ -80,7 +80,10 @@ class StrategyResult(GamesPlayed):
 
     @classmethod
     def of_games(cls, guesses: Mapping[str, int], **facts: Any) -> Self:
-        """Return the result of games, given the guesses for each answer and other fields."""
+        """Return the result of games, given the number of guesses for each answer.
+
+        `facts` are the other fields.
+        """
         hardest = sorted(guesses.items(), key=lambda item: (-item[1], item[0]))[:MAX_HARDEST]
         distribution = distribution_of(guesses.values())
         return cls(games=len(guesses), distribution=distribution, hardest=tuple(hardest), **facts)
@@ -99,7 +102,7 @@ class StrategyResult(GamesPlayed):
         return 100 * (1 - self.failed(tries) / self.games) if self.games else 0.0
 
     def mean_when_won(self, tries: int = TRIES) -> float:
-        """Return the mean guesses of the games won within `tries` guesses."""
+        """Return the mean number of guesses of the games won within `tries` guesses."""
         won = self.distribution[:tries]
         guesses = sum(number * count for number, count in enumerate(won, 1))
         return guesses / max(1, sum(won))
@@ -107,13 +110,13 @@ class StrategyResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class LabResults:
-    """All results for one lexicon."""
+    """The results of all strategies for one lexicon."""
 
-    command: str
-    lexicon: str
+    command: str  # the command that measured them
+    lexicon: str  # the name of the lexicon
     digest: str  # `digest_of(lexicon)`
-    answers: int  # number of words in the pool
-    guesses: int
+    answers: int  # number of words in the normal pool
+    guesses: int  # number of allowed words
     # The opener of each deterministic strategy, by belief, then by strategy.
     first_guesses: Mapping[str, Mapping[str, str]]
     results: tuple[StrategyResult, ...]
@@ -143,18 +146,18 @@ class BoardsResult(GamesPlayed):
     """The result of games of several boards, all played to their end."""
 
     boards: int
-    in_turn: bool
+    in_turn: bool  # whether boards after the first unsolved one hide their colors
     opener: str
-    games: int
+    games: int  # number of games
     seed: int | None  # seed of the drawn answers; None if every pair was played
-    distribution: tuple[int, ...]
-    # Mean CPU time of a decision, in ms; None if not measured.
-    milliseconds: float | None = None
-    milliseconds_p95: float | None = None  # its 95th percentile, in ms; None if not measured
+    distribution: tuple[int, ...]  # number of games that took 1, 2, 3, … guesses
+    milliseconds: float | None = None  # mean CPU time per guess, in ms; None if not measured
+    # 95th percentile of the CPU time per guess, in ms; None if not measured.
+    milliseconds_p95: float | None = None
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean, 0 if all possible games were played."""
+        """The standard error of the mean; 0 if all possible games were played."""
         if self.seed is None:
             return 0.0
         squares = sum(number**2 * count for number, count in enumerate(self.distribution, 1))
@@ -180,13 +183,13 @@ class BoardsResult(GamesPlayed):
 class BoardsResults:
     """The results of games of several boards for one lexicon."""
 
-    command: str
-    lexicon: str
-    digest: str  # the `digest_of` the lexicon
-    results: tuple[BoardsResult, ...]  # by the number of boards
+    command: str  # the command that measured them
+    lexicon: str  # the name of the lexicon
+    digest: str  # `digest_of(lexicon)`
+    results: tuple[BoardsResult, ...]  # in the order of the number of boards
 
     def find(self, boards: int) -> BoardsResult | None:
-        """Return the result for a number of boards that show their colors at once, or None."""
+        """Return the result for a number of boards not played in turn, or None."""
         matching = (
             result for result in self.results if (result.boards, result.in_turn) == (boards, False)
         )
@@ -194,28 +197,28 @@ class BoardsResults:
 
 
 class Claim(NamedTuple):
-    """A figure that an author published about a strategy."""
+    """Figures that an author published about a strategy; those that are not given are None."""
 
     strategy: str
-    # The answers of the figure: "all" allowed words, the "normal" pool, or a single "word".
+    # The answers of the games: "all" allowed words, the "normal" pool, or a single "word".
     pool: str
     # Why our figure differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or
     # "proven".
     reason: str
-    opener: str = ""  # the opener for the figure; empty if the strategy chose it
-    word: str = ""
-    won: float | None = None  # games won in six, in percent
-    mean: float | None = None  # guesses of won games if `won` is given, else of all games
-    guesses: int | None = None  # guesses for the single word
+    opener: str = ""  # the given opener; empty if the strategy chose it
+    word: str = ""  # the single word; empty for other answers
+    won: float | None = None  # percentage of games won within six guesses
+    mean: float | None = None  # mean guesses of won games if `won` is given, else of all games
+    guesses: int | None = None  # number of guesses for the single word
 
 
 class BoardsClaim(NamedTuple):
-    """A mean that an author published about games of several boards, by default all won."""
+    """Figures that an author published about games of several boards."""
 
     boards: int
     author: str
-    mean: float
-    won: float | None = None
+    mean: float  # mean number of guesses
+    won: float | None = None  # percentage of games won; None if all were
 
 
 @functools.cache
@@ -237,20 +240,23 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def digest_of(lexicon: Lexicon) -> str:
-    """Return a digest of words, prior and normal pool; results with another one are outdated."""
+    """Return a digest of the lexicon's words, prior and normal pool.
+
+    Results with another digest are outdated.
+    """
     facts = [lexicon.digest, *lexicon.pool().words]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
 def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: FileKind = ".json") -> Path:
-    """Return the path of the results for `lexicon`: strategies, several boards, or openers."""
+    """Return the path of the results for `lexicon`: of strategies, several boards or openers."""
     return folder / f"{lexicon.name}{kind}"
 
 
 # 16 entries of 0.2 MB: 3.2 MB at most.
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
-    """Return the results for `lexicon`, or None if there are none.
+    """Return the results for `lexicon`; None if there are none, or if they are outdated.
 
     Raises:
         ResultsError: the file is damaged.
@@ -261,7 +267,9 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
 # 16 entries of 4 kB: 64 kB at most.
 @functools.lru_cache(maxsize=16)
 def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsResults | None:
-    """Return the results of games of several boards for `lexicon`, or None if there are none.
+    """Return the results of games of several boards for `lexicon`.
+
+    None if there are none, or if they are outdated.
 
     Raises:
         ResultsError: the file is damaged.
@@ -297,22 +305,26 @@ def _frozen(fact: Any) -> Any:
     return tuple(map(_frozen, fact)) if isinstance(fact, list) else fact
 
 
-NONE: Final = "-"
+NONE: Final = "-"  # in place of a number that was not measured
 
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """A first guess, and the number of guesses in games that open with it."""
+    """A first guess, and figures of the games that open with it, one for each answer.
+
+    All later guesses are words that can still be the answer, except in games of the search.
+    """
 
     word: str
-    total: int  # total guesses of all games, if all later guesses are candidates
-    worst: int
+    total: int  # total number of guesses in all games
+    worst: int  # the highest number of guesses in a game
     late: int  # number of games with more than six guesses
     groups: int  # number of possible patterns
-    left: float  # expected number of words left after it
-    # Total guesses of all games of the project's search; None if not measured.
+    left: float  # expected number of words left after the guess
+    # Total number of guesses in all games of the project's search; None if not measured.
     best_total: int | None = None
-    best_worst: int | None = None  # the highest number of guesses in a game of the search
+    # The highest number of guesses in a game of the search; None if not measured.
+    best_worst: int | None = None
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -337,20 +349,20 @@ class Openers:
     facts: Mapping[str, str]  # the header of the file: command, lexicon, digest, answers
     openers: tuple[Opener, ...]  # by total guesses, then by expected number of words left
     places: Mapping[str, int]  # the rank of each word, from 0
-    searched: tuple[Opener, ...]  # those measured with the search, the best first
+    searched: tuple[Opener, ...]  # openers measured with the search, the best first
 
     @property
     def answers(self) -> int:
-        """The number of games per opener."""
+        """The number of games per opener, one for each answer."""
         return int(self.facts["answers"])
 
     def mean(self, total: int) -> float:
-        """Return the mean guesses per game, given the total of an opener."""
+        """Return the mean number of guesses per game, given an opener's total."""
         return total / self.answers
 
     @classmethod
     def ranked(cls, facts: Mapping[str, str], openers: Iterable[Opener]) -> Self:
-        """Return openers ranked, the best first."""
+        """Return `openers` with their ranks, the best first; `facts` is the header of the file."""
         ranked = tuple(sorted(openers, key=lambda opener: (opener.total, opener.left, opener.word)))
         places = {opener.word: place for place, opener in enumerate(ranked)}
         searched = [opener for opener in ranked if opener.best_total is not None]
@@ -361,7 +373,7 @@ class Openers:
 # Up to 3.6 MB per lexicon, and only built-in lexicons are measured: 14 MB at most.
 @functools.lru_cache(maxsize=4)
 def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
-    """Return the openers of `lexicon`, or None if they were never measured.
+    """Return the openers of `lexicon`; None if there are none, or if they are outdated.
 
     Raises:
         ResultsError: the file is damaged.

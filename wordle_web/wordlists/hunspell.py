@@ -1,9 +1,9 @@
 """The words of a Hunspell dictionary: stems of a `.dic` file with affixes of an `.aff` file.
 
-Only features that determine which single words exist are supported: all four kinds of flags and
-their aliases, prefixes, suffixes, suffixes on suffixes, prefixes with suffixes, NEEDAFFIX,
-FORBIDDENWORD, ONLYINCOMPOUND and CIRCUMFIX, and the conversions ICONV and OCONV. Compounds and
-suggestions are ignored.
+Only features that determine which single words exist are supported: all four notations of flags,
+aliases, prefixes, suffixes, suffixes on suffixes, prefixes with suffixes, NEEDAFFIX, FORBIDDENWORD,
+ONLYINCOMPOUND and CIRCUMFIX, and the conversions ICONV and OCONV. Compounds and suggestions are
+ignored.
 
 Source: the manual page hunspell(5).
 """
@@ -19,52 +19,53 @@ from wordle_web.parsing import linear_pattern
 
 ENCODING: Final = "utf-8"
 _SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
-_FORM = linear_pattern(r"\s\w\w:")  # starts morphological fields after a word
+_FORM = linear_pattern(r"\s\w\w:")  # begins a morphological field after a word
 _PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
 STEP: Final = 1000  # lines of a dictionary between two progress reports
 APOSTROPHES: Final = frozenset("'’")
-_ANY = ""  # key of the rules that apply to any letter
+_ANY = ""  # key of the rules that do not require a certain last letter
 
 
 class HunspellError(ValueError):
     """Raised for a dictionary that is not in Hunspell's format."""
 
     def __init__(self, line: int, reason: str) -> None:
-        """Store the line of the `.aff` file."""
+        """Store the number of the line in the `.aff` file, from 1."""
         super().__init__(f".aff, line {line:,}: {reason}")
         self.line = line
 
 
 class Affix(NamedTuple):
-    """An affix rule: the text that it strips, the text that it adds, and its condition."""
+    """The rule of a prefix or suffix: what it strips, what it adds, and its condition."""
 
     is_prefix: bool
     crosses: bool  # whether it may be combined with an affix on the other side
     strip: str
     add: str
-    condition: Callable[[str], object]  # whether it applies to a word
-    flags: frozenset[str]  # the affixes that the result can take
+    condition: Callable[[str], object]  # whether the rule applies to a word
+    flags: frozenset[str]  # flags of further affixes that the result can take
 
 
 @dataclass(slots=True)
 class Affixes:
     """The content of an `.aff` file."""
 
-    encoding: str = ENCODING  # encoding of both files
+    encoding: str = ENCODING  # the encoding of the `.aff` and the `.dic` file
     kind: Literal["short", "long", "num", "UTF-8"] = "short"  # the notation of flags
     # Sets of flags; lines refer to them by numbers from 1.
     aliases: list[str] = field(default_factory=list)
-    # The rules by flag, and by the letter that they require next to the affix ("" for any).
+    # The rules by flag, then by the last letter that a suffix requires of a word (`_ANY` for
+    # suffixes without such a letter, and for prefixes).
     rules: dict[str, dict[str, list[Affix]]] = field(default_factory=dict)
-    # The flags by option, such as NEEDAFFIX.
+    # The flag of each option, such as NEEDAFFIX.
     special: dict[str, str] = field(default_factory=dict)
-    # ICONV converts typed text to the form in the dictionary, OCONV converts it back.
+    # ICONV converts typed text to the form in the dictionary, OCONV converts that form back.
     conversions: dict[str, dict[str, str]] = field(
         default_factory=lambda: {"ICONV": {}, "OCONV": {}}
     )
 
     def flags(self, text: str) -> frozenset[str]:
-        """Return the flags in `text`.
+        """Return the flags in `text`, which may be the number of an alias.
 
         >>> sorted(Affixes(kind="long").flags("S.L'"))
         ["L'", 'S.']
@@ -87,7 +88,10 @@ class Affixes:
     def applied(
         self, word: str, flags: Iterable[str], *, before: bool
     ) -> Iterator[tuple[str, Affix]]:
-        """Yield a word with every prefix, or every suffix, of `flags`, and the affix."""
+        """Yield a word with each affix of `flags` that it can take, and the rule of the affix.
+
+        The affixes are prefixes if `before` is set, otherwise suffixes.
+        """
         for flag in flags:
             by_letter = self.rules.get(flag, {})
             for rule in (*by_letter.get(_ANY, ()), *by_letter.get(word[-1:], ())):
@@ -123,7 +127,7 @@ def expand(
         progress: Called with the number of lines read since the last call.
 
     Raises:
-        HunspellError: a line of the `.aff` file cannot be read, or the encoding is not known.
+        HunspellError: a rule is malformed, or the encoding is unknown or does not fit the files.
     """
     affixes = read_affixes(aff)
     read_flags = functools.lru_cache(maxsize=4096)(affixes.flags)
@@ -145,10 +149,10 @@ def expand(
 
 
 def read_affixes(aff: bytes) -> Affixes:
-    """Parse an `.aff` file.
+    """Return the content of an `.aff` file.
 
     Raises:
-        HunspellError: a rule is malformed, or the encoding is unknown.
+        HunspellError: a rule is malformed, or the encoding is unknown or does not fit the file.
     """
     named = _SET.search(aff)
     affixes = Affixes(encoding=named[1].decode("ascii", "replace") if named else "iso8859-1")
@@ -196,7 +200,7 @@ def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str])
         condition=_condition(condition, side == "PFX"),
         flags=affixes.flags(others) if others else frozenset(),
     )
-    # A word must end in this letter to take the suffix.
+    # To take the suffix, a word must end in the last letter of this text.
     end = rule.strip or (_ANY if condition[-1] in ".]" else condition)
     letter = _ANY if rule.is_prefix else end[-1:]
     affixes.rules.setdefault(flag, defaultdict(list))[letter].append(rule)
@@ -215,7 +219,7 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
 
 
 def _replaced(word: str, table: Mapping[str, str]) -> str:
-    """Return a word after replacing the keys of a table, the longest keys first."""
+    """Return a word with the keys of a table replaced by their values, longer keys first."""
     if not any(old in word for old in table):
         return word
     stem, place = "", 0

@@ -1,7 +1,7 @@
 """Dictionary forms of words, from the lemmatizer simplemma if it is installed.
 
-It is optional (`pip install "wordle-web[words]"`), and is used only while a host makes word lists,
-never for the built-in word lists.
+The lemmatizer is optional (`pip install "wordle-web[words]"`), and is used only while a host makes
+word lists, never for the built-in word lists.
 """
 
 import importlib
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-# The codes of languages, used by lemmatizers and frequency lists, by their English names.
+# The codes that the lemmatizer and frequency lists use, by the English names of languages.
 CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "albanian": "sq",

@@ -20,6 +20,7 @@ from wordle_web.wordlists.hunspell import Form
 
 LATIN: Final = "abcdefghijklmnopqrstuvwxyz"
 
+# The alphabets of languages that need more or other letters than `LATIN`.
 ALPHABETS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "belarusian": "абвгдеёжзійклмнопрстуўфхцчшыьэюя",
@@ -53,12 +54,13 @@ def letters_of(language: str) -> str:
 # With at least this Zipf frequency, a second spelling is shown next to the first, and a word that
 # is missing from the dictionary may be guessed.
 COMMON: Final = 3.0
-CLOSE: Final = 0.7  # a second spelling is shown if it is not rarer by more than this
-MAX_SHOWN: Final = 3
-# A form that is more common than its verb by this much is a separate word: dictionaries that list
-# "bolhar" may not list "bolha".
+CLOSE: Final = 0.7  # other second spellings are shown if rarer than the first by at most this
+MAX_SHOWN: Final = 3  # spellings
+# A form that is more common than its stem by this much is a separate word: dictionaries that list
+# "bolhar" may not list "bolha". Base forms that are rarer than another spelling by more than this
+# are not preferred to it.
 OWN: Final = 1.0
-KNOWN: Final = 2.6
+KNOWN: Final = 2.6  # minimum Zipf frequency of a form that counts as a separate word
 _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 
 
@@ -102,7 +104,8 @@ class Entry:
     def shown(self) -> tuple[str, ...]:
         """The commonest spelling, and others that are common too.
 
-        If there are base forms, only these are shown: "choco" without "chocó".
+        If there are base forms that are common enough, only these are shown: "choco" without
+        "chocó".
         """
         is_known = self.base_zipf >= max(HARD, self.spellings[0].zipf - OWN)
         first, *rest = self.bases if is_known else self.spellings
@@ -136,7 +139,9 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
 
 
 def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Add common words that are missing from a dictionary, such as *covid*, as inflected forms.
+    """Return `spellings` and common words that the dictionary lacks, such as "covid".
+
+    The words are added as inflected forms, so that they are in no pool.
 
     `zipfs` are the Zipf frequencies of words in lower case.
     """
@@ -169,23 +174,25 @@ def entries_of(
     )
 
 
-KINK: Final = 4.2
-FOREIGN_LEAD: Final = 1.3  # words more common by this in another language belong to that one
+KINK: Final = 4.2  # the Zipf frequency from which on `Terms.above_kink` applies
+FOREIGN_LEAD: Final = 1.3  # words more common by this in another language belong to that language
 SPREAD: Final = 0.01  # share of the prior for all words, so that no allowed word is impossible
 MILLION: Final = 1_000_000
 AVOIDED: Final = 1  # the prior, in millionths, of a word that the helper never suggests
-EASY: Final = 3.6  # minimum Zipf frequencies of the pools
+# The minimum Zipf frequencies of the pools. The normal pool includes the easy one; the hard pool
+# has only words that are rarer than those of the normal one.
+EASY: Final = 3.6
 NORMAL: Final = 2.6
 HARD: Final = 2.2
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The coefficients of a logistic regression."""
+    """The coefficients of a logistic regression for whether a key is suitable as an answer."""
 
     intercept: float = -3.8  # for a base form that is in no list of frequencies
     zipf: float = 1.36  # per unit of the Zipf frequency
-    above_kink: float = -1.74  # additionally, per unit above 4.2
+    above_kink: float = -1.74  # additionally, per unit above `KINK`
     derived: float = -1.45  # for an inflected form
     plural: float = -0.25  # additionally, for a plural
     infinitive: float = 0.0  # for the infinitive of a verb
@@ -221,9 +228,10 @@ def foreign_keys(
 
     Args:
         entries: The keys of the language.
-        others: For each other language, Zipf frequencies by folded spelling.
-        names: Words that the dictionary also has with a capital. They count as names as soon as
-            they are more common in another language.
+        others: For each other language, Zipf frequencies by word; only words that equal a key are
+            compared.
+        names: Words that the dictionary also has with a capital. They count as foreign names if
+            they are at least as common in another language.
     """
     return frozenset(
         entry.key
@@ -252,9 +260,9 @@ def prior_of(
 
 
 def pools_of(entries: Sequence[Entry], barred: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
-    """Return the sorted keys of each pool: base forms that are common enough.
+    """Return the keys of each pool, in the order of `entries`.
 
-    Keys in `barred` are never answers.
+    These are base forms that are common enough and not just names. Keys in `barred` are left out.
     """
     levels = {
         entry.key: entry.base_zipf
@@ -296,7 +304,7 @@ def lines(items: Iterable[str]) -> str:
 
 GZIP: Final = b"\x1f\x8b"
 BILLION: Final = 9.0  # base-10 logarithm of a billion
-CENTIBELS: Final = 100
+CENTIBELS: Final = 100  # centibels per unit of a base-10 logarithm
 HEADER: Final = 32  # maximum size in bytes of the header of wordfreq's files
 LEAST: Final = 0.0  # frequency of a word that is in no list
 
@@ -358,7 +366,10 @@ def _from_counts(plain: bytes) -> Mapping[str, float]:
 
 
 def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
-    """Parse wordfreq's lists of words; log10 of the frequency falls by 0.01 from list to list."""
+    """Return the frequencies in wordfreq's format, a list of lists of equally common words.
+
+    The base-10 logarithm of the frequency falls by 0.01 from list to list.
+    """
     try:
         header, *bins = _unpacked(plain, 0)[0]
         if header.get("format") != "cB" or header.get("version") != 1:
