@@ -52,7 +52,7 @@ def subkey(key: bytes, *purpose: str | int) -> bytes:
 
 
 def signed(data: bytes, key: bytes, purpose: str) -> str:
-    """Return the URL-safe token of `data` and its MAC of 16 bytes, for a purpose as in `subkey`."""
+    """Return `data` and its MAC of 16 bytes as a URL-safe token; for purposes, see `subkey`."""
     return to_base64url(data + subkey(key, purpose, data.hex())[:MAC_BYTES])
 
 

@@ -128,7 +128,7 @@ class GameError(ValueError):
 
 
 class RefusalError(GameError):
-    """A refused guess, which costs no turn, or a refused word of a challenge or another form."""
+    """A refused word: a guess, which then costs no turn, or a word typed for a challenge."""
 
     rule = ""  # a sentence with the reason for the refusal; empty if the message suffices
 

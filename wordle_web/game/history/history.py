@@ -124,7 +124,7 @@ def result_slot(variant: Variant, tries: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLog:
-    """The results of a series."""
+    """The results of a series, day by day, without the guesses."""
 
     digest: bytes  # identifies the series; derived from its token
     results: bytes  # one byte per day: 0 not finished, 1 lost, 2 won with one guess, and so on
@@ -164,7 +164,7 @@ class History:
     earlier: EarlierStatistics | None = None
     # Random bytes for the seals of results; empty until a player wants seals.
     pseudonym: bytes = b""
-    series: tuple[SeriesLog, ...] = ()  # results of the latest series, the last one played last
+    series: tuple[SeriesLog, ...] = ()  # results of the latest series, most recently played last
 
     @property
     def is_empty(self) -> bool:

@@ -17,7 +17,7 @@ _COST_BITS: Final = 12
 
 
 class StoredGuess(NamedTuple):
-    """What is stored of the rating of a guess; the engine's has more facts."""
+    """The part of a guess's rating that is stored."""
 
     kind: GuessKind
     cost: float  # in guesses
@@ -26,7 +26,7 @@ class StoredGuess(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredRating:
-    """What is stored of the rating of a game; the engine's has more facts."""
+    """The part of a game's rating that is stored."""
 
     guesses: tuple[StoredGuess, ...]
     luck: float  # in guesses; negative is good luck

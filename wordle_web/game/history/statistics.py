@@ -49,7 +49,7 @@ class Statistics:
 
     @property
     def bars(self) -> tuple[tuple[int, int, int], ...]:
-        """The bars of the chart: guesses (0 for a loss), games, and length from 0 to 100.
+        """The bars of the chart: guesses (0 for a loss), games, and percent of the longest bar.
 
         Losses come last. There must be at least one game.
         """

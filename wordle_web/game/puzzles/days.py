@@ -30,8 +30,8 @@ DAILY_POOL = "normal"
 MIN_KEY_BYTES = 16
 FIRST_ZONE = timezone(timedelta(hours=14))  # the first zone in which a date begins
 LAST_ZONE = timezone(timedelta(hours=-12))  # the last zone in which a date ends
-# The parameters of `permuted`: the number of values, the halves of a value, and the rounds and hash
-# of the Feistel network.
+# The parameters of `permuted`: the number of values, the bits and the mask of half a value, and the
+# number of rounds and the bytes of a hash of the Feistel network.
 DOMAIN = 1 << 16
 HALF_BITS = 8
 HALF_MASK = 0xFF
@@ -153,8 +153,8 @@ def daily_answers(
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
-    With several boards, the answers are drawn with a key for the day, so they can be repeated on
-    any later day. Blocked words are drawn only if there are too few others.
+    With several boards, the answers are drawn with a key for the day, so they may recur on any
+    later day. Blocked words are drawn only if there are too few others.
 
     Raises:
         PuzzleError: the day is before the first, or the pool is too small.
@@ -177,12 +177,12 @@ def distinct_words(
     Raises:
         PuzzleError: the pool has too few words.
     """
-    # A blocked word, or one that was drawn before, adds nothing, so drawing continues.
     if count > len(words):
         raise PuzzleError("few-words", count)
     if count > len(words) - len(blocked.intersection(words)):
         blocked = frozenset()
     drawn, numbers = dict[str, None](), itertools.count()
+    # A blocked word, or one that was drawn before, adds nothing, so drawing continues.
     while len(drawn) < count:
         word = words[int.from_bytes(subkey(key, next(numbers))) % len(words)]
         if word not in blocked:
