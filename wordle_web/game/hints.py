@@ -50,7 +50,7 @@ class Hint:
     # The last step since the last guess. Without one, the step of an earlier hint that named all
     # words left, or `answer` if the revealed letters spell it. Otherwise None.
     step: Step | None
-    count: int = 0  # words left on the board that match the revealed facts
+    count: int = 0  # number of words left on the board that match the revealed facts
     is_settled: bool = False  # whether a hint showed that at most one word is left
     # A letter of the answer; empty before the step `letter`, or if all positions are known.
     letter: str = ""

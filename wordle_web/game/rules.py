@@ -24,7 +24,7 @@ from wordle_web.engine.lexicon import Lexicon
 # for restored games of 32 letters) take at most 3.3 MB.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
-MAX_HINTS: Final = 4  # per board and turn; `game.hints` has the steps
+MAX_HINTS: Final = 4  # per board and turn: number of words left, letter, position, best guess
 
 
 class PastHints(NamedTuple):

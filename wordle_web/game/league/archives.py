@@ -20,11 +20,11 @@ from wordle_web.parsing import linear_pattern
 CHAT: Final = b"_chat.txt"
 ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
 MAX_ENTRIES: Final = 5_000
-# The most that a byte may expand to. Deflate can expand one byte to a thousand; a chat that
-# consists of results reaches a ratio of 20.
+# The maximum ratio of a chat's size to its packed size. Deflate can expand one byte to a thousand;
+# a chat that consists of results reaches a ratio of 20.
 MAX_RATIO: Final = 100
-# A chat with fewer packed bytes may have the size that these may expand to, since short texts may
-# repeat a single line.
+# A chat with fewer packed bytes is treated as if it had this many, since short texts may repeat a
+# single line.
 MIN_PACKED: Final = 1024
 STORED, DEFLATED = 0, 8  # compression methods
 # These flags give the compression level, or say that sizes follow the content or that names are

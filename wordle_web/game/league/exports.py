@@ -81,7 +81,7 @@ def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) ->
     `pause` is called before each block of them, so that other threads can run.
 
     Raises:
-        LeagueError: the file is too large, or isn't an exported chat.
+        LeagueError: the file is too large or damaged, or isn't an exported chat.
     """
     if len(data) > MAX_BYTES:
         raise LeagueError("size")

@@ -191,7 +191,7 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 
 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
-    """Return the start of the stamp in a line up to its time, its sign, and whether it has a date.
+    """Return the stamp's start in the text before a time, the sign there, and if it has a date.
 
     The sign is the punctuation before the stamp; it is empty if there is no name.
     """
