@@ -107,7 +107,7 @@ MAX_WORK: Final = 2 * MAX_RESULTS  # results, and texts that only look like resu
 NEAR: Final = 1000  # characters around a result that are searched for its link or its player
 # The positions of the year, month and day among the three numbers of a date.
 ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
-AMERICAN: Final = {"/ AM"}  # separators with which the month comes first if two orders fit as well
+AMERICAN: Final = {"/ AM"}  # separators: the month comes first if two orders fit equally well
 LATEST: Final = date(2100, 1, 1).toordinal()
 
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
@@ -564,7 +564,7 @@ class Reader:
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
-        """Ask again about results below another sender's name, or with a name in their game's name.
+        """Ask about results that may be another person's: below a name, or with one in the game's.
 
         This happens last, since all senders must be known.
         """
@@ -654,7 +654,7 @@ class Reader:
         return known
 
     def _named(self, name: str) -> str:
-        """Return a name without phone numbers, a number such as "#1" if nothing else is left.
+        """Return a name without phone numbers; a number such as "#1" if nothing is left.
 
         An empty name stays empty.
         """

@@ -41,7 +41,7 @@ Values = Mapping[int, bool]
 Renames = Mapping[tuple[str, str], int]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
-SHARE_OF_GAMES: Final = 4  # a rank requires one in this many of the most games of one person
+SHARE_OF_GAMES: Final = 4  # a rank requires the most games of one person divided by this
 LEAST_GAMES: Final = 2  # games that a rank requires, unless nobody has played as many
 
 
@@ -230,7 +230,7 @@ def counted(values: Values) -> int:
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
-    """Return the values of both; a value is checked if it is in either of them."""
+    """Return the values of both; a value that is checked in either is checked."""
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
