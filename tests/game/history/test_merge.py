@@ -1,5 +1,6 @@
 """Merging histories: nothing is lost or counted twice."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import reduce
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.export import (
+    DAY_TALLIES,
     Backup,
     merged,
     parts,
@@ -108,6 +110,35 @@ def test_backup_of_the_same_history_adds_nothing(earlier: History, later: list[R
     history = history_of(later, earlier)
     again = merged(history, earlier)
     assert (again.days, again.tallies) == (history.days, history.tallies)
+
+
+def numbers_of_days(history: History) -> dict[Variant, int]:
+    """Return how many daily games of each variant a history has, with those that are counts."""
+    numbers = Counter({variant: len(log) for variant, log in history.other_days})
+    for tally in history.tallies:
+        if tally.kind in DAY_TALLIES:
+            numbers[tally.variant] += sum(tally.counts)
+    return dict(numbers)
+
+
+DAYS_OF_FOUR_BOARDS = History().with_days(
+    Variant(boards=4), DayLog.from_results({day: DayResult(6) for day in range(3, 203)})
+)
+
+
+@given(earlier=..., steps=st.integers(1, 8))
+@example(DAYS_OF_FOUR_BOARDS, 1)
+@example(DAYS_OF_FOUR_BOARDS, 8)
+@example(replace(DAYS_OF_FOUR_BOARDS, source=b"0123"), 1)
+@example(replace(DAYS_OF_FOUR_BOARDS, source=b"0123"), 8)
+def test_days_that_became_counts_are_not_added_again_from_a_backup(
+    earlier: History, steps: int
+) -> None:
+    later = earlier
+    for _ in range(steps):
+        later = later.with_oldest_days_counted() if later.other_days else later
+    for joined in (merged(later, earlier), merged(earlier, later)):
+        assert numbers_of_days(joined) == numbers_of_days(earlier)
 
 
 def test_counts_of_two_browsers_and_of_games_after_an_import_are_added() -> None:

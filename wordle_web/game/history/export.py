@@ -15,7 +15,7 @@ import heapq
 import json
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, Final, TypeGuard
 
 from wordle_web.engine.hard_mode import HardMode
@@ -391,17 +391,29 @@ def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
 def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
     """Return the days of `one` that `other` has not turned into counts.
 
-    If `other` has counts of days with the source of `one`, it has counted the days before its first
-    day.
+    If `other` has counts with the source of `one`, both were the same history once. Then `other`
+    has counted the days before its first day, or, if it has none left, as many of the oldest days
+    as it has counted more than `one`.
     """
-    log = one.days_of(variant)
-    is_counted = any(
-        tally.source == one.source and tally.variant == variant and tally.kind in DAY_TALLIES
-        for tally in other.tallies
-    )
-    first = other.days_of(variant).first
-    return DayLog.from_results(
-        {day: result for day, result in log if not is_counted or day >= first}
+    log, left = one.days_of(variant), other.days_of(variant)
+    counted = _days_counted(other, one, variant)
+    if not counted:
+        return log
+    if len(left):
+        return log.after(left.first - 1)
+    more = max(0, counted - _days_counted(one, one, variant))
+    return DayLog.from_results(dict(islice(log, more, None)))
+
+
+def _days_counted(history: History, source: History, variant: Variant) -> int:
+    """Return how many days of a variant `history` has turned into counts of `source`.
+
+    If `source` has not counted anything yet, these are counts of a later copy of it.
+    """
+    return sum(
+        sum(tally.counts)
+        for tally in history.tallies
+        if tally.source in source.sources and tally.variant == variant and tally.kind in DAY_TALLIES
     )
 
 

@@ -350,6 +350,13 @@ class History:
         remaining = within_sources(tallies.values(), tally.source)
         return replace(self, tallies=remaining, source=tally.source)
 
+    @property
+    def sources(self) -> frozenset[bytes]:
+        """The id of the history, or all ids that it may get when it first counts its days."""
+        if self.source:
+            return frozenset({self.source})
+        return frozenset(source_of(daily_id(log.first, name)) for name, log in self.other_days)
+
     def with_oldest_days_counted(self) -> "History":
         """Return the history with the earliest results of the largest `other_days` as counts."""
         later, left = self, sum(len(log) for _, log in self.other_days) // COUNTED_SHARE
