@@ -56,6 +56,22 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
     assert (settings.proxy_hops, settings.workers, settings.cpu_budget) == (1, 3, 45)
 
 
+def test_keys_of_an_installed_wheel_are_in_the_data_folder_if_the_user_has_a_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody(user: int) -> None:
+        raise KeyError(user)
+
+    monkeypatch.setattr(module, "PACKAGE", tmp_path / "wordle_web")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert tmp_path in Settings().instance_folder.parents
+    # systemd's DynamicUser on a machine without libnss-systemd.
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    assert Settings().instance_folder == Path("/var/lib/wordle-web")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [

@@ -8,6 +8,7 @@ nor the game.
 import difflib
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
@@ -264,7 +265,9 @@ class Settings:
         if (PACKAGE.parent / "templates").is_dir():  # this is a checkout
             return PACKAGE.parent / "instance"
         # Keys can't be in the Python environment, which pipx and uv delete when they reinstall.
-        return user_data_path("wordle-web", appauthor=False)
+        with suppress(RuntimeError):  # a service's user may have no home
+            return user_data_path("wordle-web", appauthor=False)
+        return Path("/var/lib/wordle-web")
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
