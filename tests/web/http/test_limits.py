@@ -23,7 +23,7 @@ from wordle_web.web.http.limits import (
     Accounts,
     client_network,
 )
-from wordle_web.web.http.shared_store import ALONE_SECONDS, SharedStore
+from wordle_web.web.http.shared_store import ALONE_SECONDS, STORE_SECONDS, SharedStore
 
 GAME = "/analysis?answer=crane&guess=slate&guess=crane"
 
@@ -240,6 +240,27 @@ def test_hanging_store_is_skipped_for_a_while(monotonic, caplog):
                 silent.accept()
             monotonic.now += ALONE_SECONDS + 1
     assert caplog.text.count("counts alone") == 2
+
+
+def test_requests_do_not_wait_behind_a_hanging_lookup_of_the_store(monotonic, monkeypatch):
+    looking, go = threading.Event(), threading.Event()
+
+    def lookup(*_args: object, **_options: object) -> None:
+        looking.set()
+        go.wait()
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    accounts = Accounts(SharedStore("redis://store:6379"))
+    first = threading.Thread(target=accounts.charge, args=("192.0.2.1", 500))
+    first.start()
+    looking.wait()
+    monotonic.now += STORE_SECONDS + 0.1
+    accounts.charge("192.0.2.2", 500)  # without the store
+    assert accounts.spent("192.0.2.2")[0] == 500
+    go.set()
+    first.join()
+    assert accounts.spent("192.0.2.1")[0] == 500
 
 
 def test_games_continue_while_the_store_is_unreachable(make_app, caplog):

@@ -4,6 +4,7 @@ Only sites with such a store import this module, since importing its client libr
 """
 
 import logging
+import threading
 import time
 from typing import Final
 
@@ -29,6 +30,7 @@ class SharedStore:
             retry=Retry(NoBackoff(), 0),
         )
         self._alone_until = 0.0
+        self._asked: dict[int, float] = {}  # by thread, the time of a question without an answer
 
     def ping(self) -> bool:
         """Return whether the store answers.
@@ -45,8 +47,12 @@ class SharedStore:
             The ms spent and the seconds until the account expires, or None if the store does not
             answer. It isn't asked again for `ALONE_SECONDS`.
         """
-        if time.monotonic() < self._alone_until:
+        now = time.monotonic()
+        # The timeout of the client does not include the lookup of the store's name.
+        hangs = any(now - asked > STORE_SECONDS for asked in list(self._asked.values()))
+        if hangs or now < self._alone_until:
             return None
+        self._asked[threading.get_ident()] = now
         try:
             key = f"wordle-web/{network}"
             with self._client.pipeline() as commands:
@@ -63,4 +69,6 @@ class SharedStore:
                 ALONE_SECONDS,
             )
             return None
+        finally:
+            del self._asked[threading.get_ident()]
         return spent, left / 1000
