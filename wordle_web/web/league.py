@@ -376,10 +376,11 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
     if not 0 < len(names) < len(ranking.people):
         return ""
     first = _date(ranking.game, ranking.days[-1])
+    dates = _dates(ranking.game, ranking.days)
     facts = {
         "names": list_text(names),
-        "first": _day_text(ranking.game, ranking.days[-1]),
-        "day": _day_text(ranking.game, ranking.days[0]),
+        "first": dates[ranking.days[-1]] or f"#{number_text(ranking.days[-1])}",
+        "day": dates[ranking.days[0]] or f"#{number_text(ranking.days[0])}",
         "mean": decimal(float(ranking.people[0].mean)),
     }
     if span == "week" and first and first + timedelta(SPANS["week"]) > first_services().local_date:
