@@ -1010,11 +1010,11 @@ def test_menu_leads_to_the_waiting_invitation(app, group, by, heading, label):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
-    assert not bob.get("/league").all(".//section[@aria-labelledby='kept']")
+    assert not bob.get("/league").all(".//section[@aria-labelledby='invited']")
     token = parse_qs(urlsplit(shared_link(ana)).query)["table"][0]
     bob.get(f"/league?table={token}&group={group}&by={by}")
     page = bob.get("/league")
-    [card] = page.all(".//section[@aria-labelledby='kept']")
+    [card] = page.all(".//section[@aria-labelledby='invited']")
     assert card.first(".//h2").visible_text == heading
     primary = page.all(".//main//*[@data-kind='primary']")
     assert [button.visible_text for button in primary] == [label]
