@@ -1,11 +1,11 @@
-"""Limits for request bodies, checked before they are read or parsed, and files kept in memory.
+"""Size limits for request bodies, and a form parser that keeps all files in memory.
 
-Most views accept only short forms. `allow_body`, called next to a blueprint, raises the limit of a
-view; the proxies in `deploy/` have the same limits. Long texts, files and pictures are sent as
-multipart, in few parts with short headers.
+Most views accept only short forms. `allow_body` raises the limit of a view. The proxies in
+`deploy/` allow slightly more, so that this site can show its own error page. Long texts, files and
+pictures are sent as multipart, in few parts with short headers.
 
 Werkzeug writes uploads of more than 500 kB to a temporary file. Screenshots must never be written
-to a disk, so all files are kept in memory, which the limits of bodies bound.
+to a disk, so all files stay in memory; the size limits bound how much they take.
 """
 
 import ctypes
@@ -32,12 +32,13 @@ from werkzeug.sansio.multipart import (
 MULTIPART: Final = "multipart/form-data"
 URLENCODED: Final = "application/x-www-form-urlencoded"
 MAX_FORM_BYTES: Final = 16 * 1024
-# Two bytes of a urlencoded body can be a field, which takes a hundred times as much memory.
+# Larger bodies must be multipart: two bytes of a urlencoded body can be a field, which takes a
+# hundred times as much memory.
 MAX_URLENCODED_BYTES: Final = 64 * 1024
 MAX_FIELDS: Final = 200
 MAX_PARTS: Final = 20
 # A multipart body is read in blocks of this size. The headers of a part may fill at most two
-# blocks; a file name takes up to a quarter of a block.
+# blocks, which is enough: even a long file name takes only a quarter of a block.
 BLOCK_BYTES: Final = 4 * 1024
 # RFC 2046 allows 70 characters. Some clients, such as Werkzeug's, send a few more.
 MAX_BOUNDARY: Final = 200
@@ -62,10 +63,13 @@ class BoundedParser(FormDataParser):
         content_length: int | None,
         options: dict[str, str] | None = None,
     ) -> tuple[IO[bytes], Fields, Files]:
-        """Return the stream, the fields and the files, both empty if the body is damaged.
+        """Return the stream, the fields and the files.
+
+        There are no fields and no files if the body is damaged or is not a form.
 
         Raises:
-            RequestEntityTooLarge: there are too many fields, or they are too long.
+            RequestEntityTooLarge: there are too many fields or parts, or the fields or the headers
+                of a part are too long.
         """
         if mimetype == URLENCODED:
             body = stream.read()
@@ -103,8 +107,8 @@ class BoundedParser(FormDataParser):
         is_over = False
         while not is_over:
             block = stream.read(BLOCK_BYTES)
-            # The decoder takes the CR before the last boundary for content if a block ends within
-            # the two dashes after it.
+            # If a block ended between the two dashes after the last boundary, the decoder would
+            # mistake the CR before that boundary for content.
             if block.endswith(b"-"):
                 block += stream.read(1)
             is_over = not block
@@ -121,7 +125,7 @@ class MemoryRequest(Request):
     def close(self) -> None:
         """Close the files, and break reference cycles that would keep the body in memory.
 
-        The cycles contain the environment, and the traceback of the 404 error.
+        The cycles lead through the environment, and through the traceback of a routing error.
         """
         super().close()
         self.routing_exception = None
@@ -180,7 +184,7 @@ def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = 
 def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
     """Return the limits of views that accept more than a short form, by endpoint.
 
-    The limits are bytes of the whole body, and bytes of its fields without files.
+    Each pair is the maximum size of the whole body, and that of its fields without files, in bytes.
     """
     return cast(dict[str, tuple[int, int]], app.extensions.setdefault(LIMITS, {}))
 
@@ -188,7 +192,7 @@ def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
 def give_back_memory() -> None:
     """Return freed memory to the system.
 
-    glibc itself returns only the end of its heap, and a picture leaves gaps of 15 MB below that.
+    By itself, glibc returns only the end of its heap, and a picture leaves gaps of 15 MB below it.
     """
     with suppress(AttributeError, OSError, TypeError):  # the C library isn't glibc
         ctypes.CDLL(None).malloc_trim(0)

@@ -2,8 +2,8 @@
 
 Browsers store cookies by host name, not by port, and often for years. So the name contains a
 fingerprint of the key that signs the cookie, of the format of its contents, and of the mount path.
-Other servers on the same host, other keys and other releases use other names, so no cookie that
-this site cannot read is overwritten.
+Sites with another key, format or path use other names, so no cookie that this site cannot read is
+overwritten.
 
 If a cookie with this name is unreadable nevertheless, a number is appended:
 `wordle_web-0f1e2d3c4b-2`.
@@ -24,14 +24,14 @@ from wordle_web.game.codecs import subkey
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.paths import mount_path
 
-FORMAT: Final = 1  # format of the contents
+FORMAT: Final = 1  # version of the format of the contents
 LIFETIME: Final = 400 * 24 * 60 * 60  # seconds, the longest that browsers keep a cookie
 MAX_COOKIE_BYTES: Final = 4093  # including name and attributes
 FINGERPRINT_DIGITS: Final = 10
 LISTS_SUFFIX: Final = "-used"  # suffix of the cookie with the player's word lists
 TABLE_SUFFIX: Final = "-table"  # suffix of the cookie with the table of the player's friends
 SUFFIXES: Final = (LISTS_SUFFIX, TABLE_SUFFIX)
-MAX_UNPACKED: Final = 16_384
+MAX_UNPACKED: Final = 16_384  # bytes decompressed to look for the history
 HISTORY: Final = "h"  # key of the history in the contents of a session
 
 _REST = linear_pattern(
@@ -59,17 +59,18 @@ def own_names() -> tuple[str, ...]:
     return _names(config["SESSION_COOKIE_NAME"], keys, mount_path())
 
 
-# Pages call this five times, and it computes a digest for each key. 64 entries of 0.5 kB.
+# Cached, since a page calls this five times, and it computes a digest for each key. An entry takes
+# 0.5 kB.
 @functools.lru_cache(maxsize=64)
 def _names(base: str, keys: tuple[str | bytes, ...], path: str) -> tuple[str, ...]:
     return tuple(cookie_name(base, key, path) for key in keys if key)
 
 
 def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
-    """Return the cookies of this site, and of others of its kind on the same host.
+    """Return the cookies of this site, and those of other wordle-web sites on this host.
 
-    A name may occur twice. Over HTTPS, cookies are bound to the host, so no other site can set
-    them.
+    A name may occur twice, with different paths. Over HTTPS, cookies are bound to the host, so no
+    other host can set them.
     """
     base = current_app.config["SESSION_COOKIE_NAME"]
     return tuple(
@@ -82,8 +83,8 @@ def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
 def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     """Return the session cookies of this site, the latest first.
 
-    A cookie with a number counts as later than one without, because that one was unreadable when
-    the numbered cookie was set. Cookies of the current key count as later than those of fallback
+    A cookie with a number counts as later than one without a number, which was unreadable when the
+    numbered cookie was set. Cookies of the current key count as later than those of fallback
     keys.
     """
     sessions, names = [], own_names()
@@ -96,7 +97,7 @@ def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
 
 
 def free_name(request: Request, readable: Collection[str]) -> str:
-    """Return the first name for a session cookie that is unused, or whose cookie is readable."""
+    """Return the first session cookie name that is unused, or whose cookie is in `readable`."""
     primary = own_names()[0]
     for number in count(1):
         name = primary if number == 1 else f"{primary}-{number}"
@@ -108,8 +109,8 @@ def free_name(request: Request, readable: Collection[str]) -> str:
 def may_hold_history(value: str) -> bool:
     """Return whether a session with an unknown signature may contain a history.
 
-    The text is decompressed only as far as necessary to look for the key. If that fails, the result
-    is true.
+    At most `MAX_UNPACKED` bytes are decompressed to look for the key of the history. If that fails,
+    the result is True.
     """
     payload = value.rsplit(".", 2)[0]  # before the time and the signature
     try:
@@ -151,10 +152,10 @@ def written(name: str, value: str, path: str | None = None, max_age: int = LIFET
 
 
 def _paths() -> tuple[str, ...]:
-    """Return the paths above this site's, followed by the path of this site's cookies.
+    """Return the paths at which this site may have set cookies; the last is the current path.
 
-    Cookies that are bound to the host have the path `/`. Other cookies must not be sent to other
-    apps on the host.
+    Cookies that are bound to the host must have the path `/`. Without HTTPS, they have the path of
+    this site, so that browsers don't send them to other apps on the host.
     """
     path = mount_path()
     if current_app.config["SESSION_COOKIE_SECURE"] or not path:

@@ -15,15 +15,16 @@ from wordle_web.web.http import request_ids
 from wordle_web.web.http.security import security_headers
 from wordle_web.web.services import Services
 
-MAX_HEADER_BYTES: Final = 32 * 1024  # names and values of all headers, as in nginx by default
-# Most pages parse accepted formats and languages item by item. Browsers send 150 bytes.
+MAX_HEADER_BYTES: Final = 32 * 1024  # names and values of all headers; the default of nginx
+# Longer lists are ignored, since most pages parse accepted formats and languages item by item.
+# Browsers send up to 150 bytes.
 MAX_LIST_BYTES: Final = 512
 LISTS: Final = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
 ALIVE, READY = "/healthz", "/readyz"
 
 
 class Gate:
-    """Answers health checks, refuses too many headers, and passes on all other requests."""
+    """Answers health checks, refuses requests with too many headers, and passes on the others."""
 
     def __init__(
         self,

@@ -2,8 +2,8 @@
 
 The cost of a request is the CPU time of its thread, because a thread handles one request at a time.
 A network that has spent its budget is refused until its minute is over; games may exceed the
-budget. Expensive views are decorated with `costly`, and their requests wait for a turn
-(`web/turns.py`). The cost of other requests is unknown until they end.
+budget. The cost of a request is unknown until it ends, so a network could start many expensive
+requests at once. Views decorated with `costly` therefore wait for a turn (`web/turns.py`).
 
 Counts are inexact on purpose: concurrent requests may together exceed the budget, and a process
 forgets the oldest networks if there are too many.
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 # Blueprints of games and of their start pages, which may exceed the budget by half.
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
 PLAY_SHARE: Final = 1.5
-SECONDS: Final = 60
-MAX_NETWORKS: Final = 20_000  # 5 MB
+SECONDS: Final = 60  # the length of a network's minute
+MAX_NETWORKS: Final = 20_000  # networks in the memory of a process, 5 MB
 NETWORK_BITS: Final = 64  # an IPv6 client usually has a whole network of this size
-MAX_ADDRESS: Final = 45  # characters of an IP address
-TURNS: Final = "wordle_web.turns"  # the app's extension
+MAX_ADDRESS: Final = 45  # characters of the longest IP address; a longer text is cut
+TURNS: Final = "wordle_web.turns"  # the key in `app.extensions`
 # Number of costly requests that a process computes at a time. With two, short requests of one
 # network do not wait for a long request of another.
 PLACES: Final = 2
-# Larger bodies are uploads. Only few of them, of up to 8 MB each, are in memory at a time.
+# Larger bodies are uploads. Only `UPLOADS` of them, of up to 8 MB each, are in memory at a time.
 UPLOAD_BYTES: Final = 64 * 1024
 UPLOADS: Final = 3
 
@@ -50,10 +50,10 @@ class Accounts:
     """The CPU time that each network has spent in its current minute."""
 
     def __init__(self, store: "SharedStore | None" = None) -> None:
-        """Count in `store` while it answers, otherwise in this process."""
+        """Count in `store` while it answers; without a store or an answer, in this process."""
         self._store = store
         self._lock = threading.Lock()
-        # By network, oldest first: the ms spent, and the end of the minute.
+        # By network, oldest first: the ms spent, and the end of the minute (`time.monotonic`).
         self._spent: dict[str, tuple[int, float]] = {}
 
     def spent(self, network: str) -> tuple[int, float]:
@@ -77,7 +77,7 @@ class Accounts:
 
 
 def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare a view as expensive: a network's requests to such views run one at a time.
+    """Declare a view as expensive: its requests wait for a turn, one at a time per network.
 
     Args:
         at_least: Requests with fewer bytes in query and body do not count as expensive.
@@ -88,7 +88,7 @@ def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
             if len(request.query_string) + (request.content_length or 0) < at_least:
                 return view(*args, **kwargs)
-            # The body has been read by now, so a slow client does not hold the turn.
+            # The CSRF check has already read the body, so a slow client does not hold the turn.
             with current_app.extensions[TURNS].turn(client_network()) as g.crowd:
                 return view(*args, **kwargs)
 
@@ -109,7 +109,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _take_turns(app: Flask, threads: int) -> None:
     """Let costly requests and uploads use at most seven eighths of the threads.
 
-    The other threads are for games and short pages.
+    The other threads are for games and short pages. With few threads, one remains for each use.
     """
     app.extensions[TURNS] = Turns(max(1, threads * 3 // 4), PLACES)
     uploads = Turns(max(1, threads // 8), UPLOADS)
@@ -142,7 +142,7 @@ def _warn_of_proxy(app: Flask, hops: int) -> None:
 def _shared_store(url: str) -> "SharedStore | None":
     if url.startswith("memory:"):
         return None
-    from wordle_web.web.http.shared_store import SharedStore  # takes 0.1 s
+    from wordle_web.web.http.shared_store import SharedStore  # the import takes 0.1 s
 
     return SharedStore(url)
 
@@ -164,12 +164,15 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
         if "began" in g:  # it was not refused
             now = time.thread_time()
             accounts.charge(client_network(), max(1, round(1000 * (now - g.began))))
-            # Flask ends a streamed request twice; the second time is after its last byte.
+            # Flask calls this twice for a streamed response, the second time after its last byte.
             g.began = now
 
 
 def client_network() -> str:
-    """Return the network to charge for a request: an IPv4 address, or an IPv6 /64."""
+    """Return the network to charge for a request: an IPv4 address, or an IPv6 /64.
+
+    A client without an IP address, as on a Unix socket, is charged by the name that it has.
+    """
     address = request.remote_addr or ""
     # Some proxies append the port, which differs between requests: `192.0.2.1:50000`.
     if address.startswith("["):

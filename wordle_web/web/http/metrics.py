@@ -1,7 +1,7 @@
 """Prometheus metrics: requests by page and status, and response times.
 
 They are off unless a token is set. The workers share their counts in files, preferably in a memory
-file system, since workers would crash if the files were on a full disk.
+file system: if the files are on a disk and it is full, the workers crash.
 """
 
 import atexit
@@ -17,7 +17,7 @@ from flask import Flask, Response, abort, g, request
 
 from wordle_web.config.settings import SettingsError, variable_name
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the variable that the library reads
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the environment variable that prometheus_client reads
 MEMORY = "/dev/shm"  # noqa: S108  # a private folder is made in it
 TRIAL = 64 * 1024  # bytes written to test whether the folder has room
 NO_PLACE = (
@@ -25,7 +25,9 @@ NO_PLACE = (
     f"share their counts: neither {MEMORY} nor a temporary folder. Make one writable, or "
     "unset the token."
 )
+# Other methods are counted together, since clients can send any text as the method.
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+# Upper bounds of the buckets for response times.
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -34,7 +36,7 @@ def init_app(app: Flask, token: str) -> None:
     if not token:
         return
     share_folder()
-    # Imported late, since the library reads the variable on import.
+    # Imported late, since the library reads `FOLDER` on import.
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
     from prometheus_client import generate_latest as figures
     from prometheus_client.multiprocess import MultiProcessCollector
@@ -71,6 +73,8 @@ def init_app(app: Flask, token: str) -> None:
 
 def share_folder() -> None:
     """Create the folder in which all processes forked from this one share their counts.
+
+    A folder that the environment already names is used instead.
 
     Raises:
         SettingsError: the folder cannot be created anywhere.

@@ -25,14 +25,14 @@ from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.services import LANGUAGE_CODE, Services, first_services, request_code, services
 
-# Installing the site, and its files, are not repeated for each language.
-# The modes as addresses write them, but for the default.
+# The values of hard modes in addresses, which leave out the default, `OFF`.
 HARD_MODES: Final = {HardMode.ON: "1", HardMode.ULTRA: "ultra"}
+# Endpoints without a language prefix: static files, and what browsers need to install the site.
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
 
 
-# Values that a proxy may send as the mount path: `/words`, or nothing. With `//evil.example`, every
-# link would lead to another site.
+# The header in which a proxy sends the mount path: `/words`, or nothing. With `//evil.example`,
+# every link would lead to another site.
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 _PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
 
@@ -64,7 +64,7 @@ class LanguagePrefix:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on."""
         code, path = split_language(environ.get("PATH_INFO", ""), self.codes)
-        # Flask redirects `/pt` to the front page, `/pt/`.
+        # A GET of `/pt` is passed on too: Flask redirects it to the front page, `/pt/`.
         if code and (path or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
             environ[LANGUAGE_CODE] = code
             environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}/{code}"
@@ -116,11 +116,11 @@ def with_query(url: str) -> str:
 
 
 def without_slash() -> ResponseReturnValue | None:
-    """Redirect to the address without its trailing slash, if that is a page."""
+    """Redirect a GET with a trailing slash to the address without it, if that is a page's."""
     path = request.path.rstrip("/")
     if request.method != "GET" or path in {"", request.path}:
         return None
-    # A browser resolves `/random/..` to another page.
+    # Don't redirect to `/random/..`, which browsers would resolve to another page.
     if "/." in path:
         return None
     try:
@@ -146,7 +146,7 @@ class BoardsConverter(BaseConverter):
 
 
 def read_boards(text: str) -> Variant | None:
-    """Parse the number of boards and their order in an address: `4`, `4/in-turn`."""
+    """Parse the number of boards and their order: `4`, `4/in-turn`; None for any other text."""
     return read_variant(f"boards/{text}/")
 
 
@@ -162,7 +162,10 @@ def variant_of_request(boards: Variant = HOME) -> Variant:
 
 
 def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:
-    """Return the address of a page of a variant, in its language."""
+    """Return the address of a page of a variant, in its language.
+
+    `_external` is only for variants in the language of the request.
+    """
     if variant.boards > 1:
         values["boards"] = replace(variant, language="")
     url = url_for(endpoint, **values)
@@ -172,7 +175,7 @@ def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:
 
 
 def analysis_url(game: Game, mode: str) -> str:
-    """Return the address of the analysis of a game; `mode` is the source of its answers."""
+    """Return the address of the analysis of a game; `mode` names the answers' word list."""
     is_one = not game.others
     return url_for(
         "analysis.analysis",

@@ -18,10 +18,11 @@ from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.security import vary
 
 MEDIA_TYPE = "application/problem+json"
-INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
+INVALID_QUERY = "tag:wordle-web,2025:invalid-query"  # problem type of invalid parameters
 COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
 MIN_BYTES = 500  # smaller responses fit into the first packet anyway
-# Larger responses use a higher level: it saves a tenth of the bytes in about the same time.
+# Brotli compresses larger responses at a higher level, which saves a tenth of the bytes in about
+# the same time.
 LARGE_BYTES = 32_000
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
@@ -43,7 +44,7 @@ def problem_details(
     kind: str = "about:blank",
     errors: Sequence[tuple[str, str]] = (),
 ) -> Response:
-    """Return problem details; `errors` has invalid parameters and their problems.
+    """Return problem details; `errors` has pairs of an invalid parameter and its problem.
 
     Source: RFC 9457, "Problem Details for HTTP APIs".
     """
@@ -60,7 +61,10 @@ def problem_details(
 
 
 def compress(response: Response) -> Response:
-    """Compress a response, unless it is streamed or compressed already."""
+    """Compress a response if its type and size are worth it, and the client accepts an encoding.
+
+    Streamed responses are not compressed.
+    """
     if response.mimetype not in COMPRESSED or response.is_streamed or response.content_encoding:
         return response
     vary(response, "Accept-Encoding")
@@ -83,10 +87,10 @@ def best_encoding(accepted: str) -> str | None:
 
 
 def qualities(accepted: str) -> dict[str, float]:
-    """Return the quality of each item of a header such as `Accept-Language`, in lower case.
+    """Map the items of a header such as `Accept-Language`, in lower case, to their qualities.
 
     Items with an invalid quality are ignored. (Werkzeug's parser also reads other parameters, which
-    takes a twentieth of the time of a short page.)
+    would take a twentieth of the time of a short page.)
 
     >>> qualities("de-AT, en;q=0.8, fr; q=2")
     {'de-at': 1.0, 'en': 0.8}

@@ -1,4 +1,4 @@
-"""Security headers, and checks of forms: CSRF token, origin, host.
+"""Security headers, and checks of requests: host, origin, CSRF token.
 
 If a form has an invalid token, its contents are not lost: `ui/forms.py` handles `CSRFError`, and
 shows the page again with a new token and the typed values.
@@ -22,22 +22,23 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 # Views that need no token are decorated with `csrf.exempt`.
 csrf = CSRFProtect()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+# Values of Sec-Fetch-Site for requests by this site, or by the visitor directly.
 OWN_SITES = frozenset({"same-origin", "none"})
-# Views for forms that other apps send for sharing. They only redirect.
+# Views that receive forms from the share menus of other apps. They only redirect.
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
-MAX_ORIGIN = 300  # characters of an address that are read; its host name must end before
+MAX_ORIGIN = 300  # characters of an address that are read, more than any host name needs
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-# Only these headers matter for scripts, style sheets and pictures, of which a first visit loads
-# half a dozen. A picture that is opened as a page may load nothing.
 FILES = "/static/"
-FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"  # a picture may load nothing
+# Files are served without these headers, which only matter for pages: a first visit loads half a
+# dozen files.
 PAGE_HEADERS = {"Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options"}
 # Pages may copy results and links to the clipboard.
 FEATURES = (
@@ -58,14 +59,14 @@ HEADERS = {
 
 
 def security_headers(*, is_https: bool) -> dict[str, str]:
-    """Return the security headers of pages."""
+    """Return the security headers of pages; over HTTPS, they forbid HTTP from now on (HSTS)."""
     if is_https:
         return {**HEADERS, "Strict-Transport-Security": f"max-age={TWO_YEARS}"}
     return HEADERS
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Add the checks of forms and the security headers to `app`."""
+    """Add the checks of requests to `app`, and forbid caches to store pages."""
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
         WTF_CSRF_TIME_LIMIT=None,
@@ -105,14 +106,15 @@ def check_origin() -> None:
     if request.endpoint in FROM_OTHER_APPS:
         return
     site, claimed = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
-    # `null` proves nothing, since our own pages send it too with some privacy settings. In this
-    # case, the token decides.
+    # `null` proves nothing, since our own pages send it too with some privacy settings. Then the
+    # referrer decides, or without one, the token.
     if claimed in {"", "null"}:
         claimed = request.headers.get("Referer", "")
     if site not in OWN_SITES if site else _is_other_host(claimed):
         leave_session_alone()
         raise CSRFError(FOREIGN)
-    # A sandboxed frame of another site also sends `null`, but no cookie.
+    # A sandboxed frame of another site also sends `null`, but no cookie. The response must not
+    # replace the visitor's cookie.
     if not (site or claimed or has_cookie()) and "Origin" in request.headers:
         leave_session_alone()
 
@@ -123,7 +125,7 @@ def is_without_https() -> bool:
 
 
 def vary(response: Response, name: str) -> None:
-    """Tell caches that a response depends on a header; `response.vary.add` is slower."""
+    """Tell caches that a response depends on a request header (`response.vary.add` is slower)."""
     others = response.headers.get("Vary")
     response.headers["Vary"] = f"{others}, {name}" if others else name
 

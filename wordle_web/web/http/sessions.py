@@ -1,11 +1,11 @@
-"""The session: history and preferences, in signed cookies of the player.
+"""The session: history, preferences and language of the words, in signed cookies of the player.
 
 No other module reads or writes the session.
 
 Unreadable cookies are never overwritten (see `cookies` for their names), and readable ones are
 merged. Data is written only if it can be read back. A signed cookie may still be old or damaged,
-so values of the wrong type are dropped; unknown values are kept. No cookie exceeds the limit of
-browsers.
+so values of the wrong type are dropped. Unknown keys are kept, since they may belong to a later
+release. No cookie exceeds the limit of browsers.
 """
 
 import threading
@@ -43,14 +43,15 @@ from wordle_web.web.http.cookies import (
 )
 from wordle_web.web.http.limits import client_network
 
+# Keys of the contents of a session, besides `HISTORY`.
 PREFERENCES: Final = "p"
 LANGUAGE: Final = "w"
 CSRF: Final = "csrf_token"
-# Limit for unreadable cookies. A full session, the word lists, the table and the time zone have
-# 7,800 bytes, and must also fit into a `Cookie` header of 16 kB.
+# Pages warn of unreadable cookies above this size. The `Cookie` header may have 16 kB, of which the
+# site's own cookies (session, word lists, table, time zone) take up to 7,800 bytes.
 MAX_UNREAD_BYTES: Final = 8192
-LOG_SECONDS: Final = 60
-MAX_NETWORKS: Final = 1000  # maximum number of networks that are told apart
+LOG_SECONDS: Final = 60  # minimum time between two lines
+MAX_NETWORKS: Final = 1000  # maximum number of networks counted for a line
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -76,17 +77,17 @@ class Preferences:
     layout: Layout = "language"
     swapped: bool = False  # Enter and Backspace change places
     plain_keys: bool = False  # keys do not show the marks of their letters
-    hard: HardMode = HardMode.OFF  # the mode of new games
+    hard: HardMode = HardMode.OFF  # the hard mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # language of the texts
     has_own_words: bool = False  # the player chose a language for the words, not only for the texts
     answers_only: bool = False  # the helper suggests only words that can be the answer
-    words: bool = True  # the helper lists the words left
-    ghosts: bool = True  # several boards show known letters in the row being typed
-    echo: bool = True  # typed letters are shown on every board
+    words: bool = True  # the helper lists the words left, and doesn't only count them
+    ghosts: bool = True  # with several boards, the row being typed shows known letters
+    echo: bool = True  # with several boards, typed letters are shown on every board
     welcomed: bool = False  # the welcome strip has been closed
-    link: bool = True  # a shared daily result ends with its address
-    seal: bool = False  # the link of a shared result proves it to a league of this site
+    link: bool = True  # a shared daily result ends with the game's address
+    seal: bool = False  # a shared daily result has a link that proves it to a table of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
     midnight: Midnight = "device"  # whether days begin at the device's or the site's midnight
 
@@ -97,6 +98,7 @@ class Preferences:
 
 
 DEFAULTS = Preferences()
+# The values that each preference can have.
 CHOICES: Mapping[str, tuple[object, ...]] = {
     name: get_args(kind) or tuple(HardMode if kind is HardMode else (False, True))
     for name, kind in get_type_hints(Preferences).items()
@@ -126,7 +128,7 @@ class PlayerSession(SecureCookieSession):
     """A player's session. The history is decoded only when it is needed."""
 
     def __init__(self, stored: tuple[Stored, ...] = (), sent: tuple[SentCookie, ...] = ()) -> None:
-        """Store the contents of readable cookies, the latest first, and all cookies `sent`."""
+        """Merge readable cookies, the latest first; its values win. `sent` are all cookies."""
         contents: dict[str, Any] = {}
         for cookie in reversed(stored):
             contents |= trusted(cookie.contents)
@@ -134,7 +136,7 @@ class PlayerSession(SecureCookieSession):
         self.modified = False
         self.stored, self.sent = stored, sent
         self._history: History | None = None
-        self._data: bytes | None = None  # the packed history if it was changed
+        self._data: bytes | None = None  # the packed history, once it is needed
         self._read: tuple[Stored, ...] = ()  # the cookies whose history could be decoded
 
     @property
@@ -192,12 +194,13 @@ class PlayerSession(SecureCookieSession):
             value = str(signer.dumps(contents))
             if (excess := len(value) - room) <= 0:
                 return value
-            # Bytes are encoded in base64 twice, by Flask's serializer and by the signer.
+            # Bytes are encoded in base64 twice, by Flask's serializer and by the signer, so 16
+            # characters contain 9 bytes.
             history, data = shrunk(history, len(data) - max(1, excess * 9 // 16))
             check_readable(data, history)
 
     def _packed(self) -> bytes:
-        if self._data is None and len(self.readable) == 1:  # unchanged
+        if self._data is None and len(self.readable) == 1:  # unchanged, and from one cookie
             self._data = self._read[0].contents.get(HISTORY)
         if self._data is None:
             self._history, self._data = shrunk(self.history, MAX_COOKIE_BYTES)
@@ -206,10 +209,10 @@ class PlayerSession(SecureCookieSession):
 
 
 def check_readable(data: bytes, history: History) -> None:
-    """Check that decoding bytes returns the encoded history.
+    """Check that `data` can be decoded, and is `history`.
 
     Raises:
-        HistoryError: it does not.
+        HistoryError: it cannot, or is another history.
     """
     try:
         again = decode(data)
@@ -239,7 +242,7 @@ class UnreadLog:
                 self._networks.add(network)
 
     def take(self) -> int:
-        """Return the number of networks to log, and reset it; 0 until a minute has passed."""
+        """Return the number of networks to log, and reset it; 0 within a minute of a line."""
         if not self._networks:
             return 0
         with self._lock:
@@ -252,7 +255,7 @@ class UnreadLog:
 
 
 def unread_log() -> UnreadLog:
-    """Return the log of the current application."""
+    """Return the log of unreadable histories of the current application."""
     return cast(UnreadLog, current_app.extensions[UnreadLog.__name__])
 
 
@@ -340,8 +343,8 @@ def unread_cookies() -> tuple[SentCookie, ...]:
 class Unread(NamedTuple):
     """The facts for the notice about histories that this site cannot read."""
 
-    is_new: bool  # whether the page should mention them
-    kilobytes: int  # their size if it is too large, otherwise 0
+    is_new: bool  # whether the page should mention the histories
+    kilobytes: int  # size of the unreadable cookies if it is too large, otherwise 0
 
 
 def unread() -> Unread:
@@ -418,9 +421,9 @@ class CookieSessions(SecureCookieSessionInterface):
         return self._signer
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie if the session has changed, or must get another name.
+        """Send the cookie if the session has changed, or the cookie needs another name.
 
-        The response also deletes cookies that were merged into it.
+        The response also deletes the other cookies whose histories were merged into this one.
         """
         player = cast(PlayerSession, session)
         if g.get("is_session_left"):

@@ -13,18 +13,18 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-# If the store doesn't answer in this time, it isn't used for a while.
+# If the store doesn't answer within `STORE_SECONDS`, it isn't asked again for `ALONE_SECONDS`.
 STORE_SECONDS: Final = 0.1
 ALONE_SECONDS: Final = 30
 
 
 class SharedStore:
-    """The CPU time that each network has spent in its current minute, at all processes."""
+    """The CPU time that each network has spent in its current minute, in all processes."""
 
     def __init__(self, url: str, patience: float = STORE_SECONDS) -> None:
         """Use the store at a URL, with a timeout of `patience` seconds."""
         self._client = Redis.from_url(
-            url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
+            url.removeprefix("redis+"),  # the library expects `unix://`, not `redis+unix://`
             socket_connect_timeout=patience,
             socket_timeout=patience,
             retry=Retry(NoBackoff(), 0),
@@ -36,7 +36,7 @@ class SharedStore:
         """Return whether the store answers.
 
         Raises:
-            RedisError: It does not. The library may raise other exceptions, too.
+            RedisError: it does not; the library may also raise other exceptions.
         """
         return bool(self._client.ping())
 

@@ -29,12 +29,14 @@ from wordle_web.web.http.responses import best_encoding
 
 EXTENSION = "wordle_web_static"
 STYLES = SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
+# Folders of style sheets; those of other folders are joined into `TOOLS`.
 SITE_FOLDERS = {"ui", "play"}
 STUDY_FOLDERS = {
     *("analysis", "boards", "bookmark", "history", "lab"),
     *("league", "pages", "screenshot", "series", "today", "watch"),
 }
-# In this order, so that the rules of a feature apply after the common ones.
+# The style sheets of features are between these groups: they override common rules, and utilities
+# override everything.
 FIRST_STYLES = ("tokens", "base", "layout", "components", "forms", "pages")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16
@@ -110,7 +112,7 @@ class StaticFiles:
 
 
 def init_app(app: Flask, folder: Path) -> None:
-    """Serve the files of `folder` before `app`; templates use `url_for("static", …)`."""
+    """Serve the files of `folder` in front of `app`; templates use `url_for("static", …)`."""
     files = StaticFiles(app.wsgi_app, read_static(folder))
     app.extensions[EXTENSION] = files
     if app.static_folder:  # Flask serves the files
@@ -128,7 +130,7 @@ def static_files() -> StaticFiles:
 
 
 def read_static(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in `folder` by path, including joined style sheets."""
+    """Return the files in `folder` by path, with minified scripts and joined style sheets."""
     contents = {
         path.relative_to(folder).as_posix(): (
             bytes(jsmin(path.read_bytes())) if path.suffix == ".js" else path.read_bytes()

@@ -1,7 +1,8 @@
 """The cookie of word lists that a player saved for other games.
 
 The cookie is signed, and contains packed lists by the name of their lexicon; the list saved last is
-at the end. If it is full, the first list is evicted, so lists never take space from games.
+at the end. If the cookie is full, its first list is evicted. Games have a cookie of their own, so
+lists never take space from them.
 """
 
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ Packed = dict[str, bytes]  # packed lists by lexicon; the list saved last is at 
 
 
 def read_lists() -> Packed:
-    """Return the lists in the request's cookies; empty if these are damaged."""
+    """Return the lists in the request's cookies, without damaged cookies."""
     packed: Packed = {}
     for name in reversed(_names()):
         for value in request.cookies.getlist(name):
@@ -33,7 +34,10 @@ def read_lists() -> Packed:
 
 
 def write_lists(response: Response, packed: Packed) -> tuple[str, ...]:
-    """Set the cookie of `response`, and return the names of lists that did not fit."""
+    """Set the cookie of `response`, and return the names of the lists that did not fit.
+
+    These lists are deleted from `packed`.
+    """
     (name, *earlier), dropped = _names(), []
     while len(name) + 1 + len(_written(packed)) > MAX_LISTS_BYTES:
         newest = next(reversed(packed))
@@ -61,7 +65,7 @@ def _signer() -> Signer:
 
 
 def _read(value: str) -> Packed:
-    """Return the lists in a cookie.
+    """Return the lists in a cookie; none if it is too long.
 
     Raises:
         BadSignature: this site has not signed it.
@@ -73,7 +77,7 @@ def _read(value: str) -> Packed:
     text = _signer().unsign(value)
     data = from_base64url(text.decode("ascii", "replace")) or b""
     start = 0
-    # Format of a list: length of the name, name, length of the list (two bytes), list.
+    # Format of a list: length of the name (a byte), name, length of the list (two bytes), list.
     while start < len(data) and len(packed) < MAX_LISTS:
         end = start + 1 + data[start]
         size = int.from_bytes(data[end : end + 2], "big")

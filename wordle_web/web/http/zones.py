@@ -1,7 +1,7 @@
 """The visitor's time zone, whose name a script writes into a cookie.
 
 The zone is a property of the browser, the same for every site. So the cookie is not signed, and has
-a fixed name. Forging it has no benefit, since a day runs for all visitors while it runs anywhere.
+a fixed name. Forging it has no benefit: while a day runs anywhere, all visitors may play it.
 """
 
 import functools
@@ -18,7 +18,7 @@ MAX_ZONE: Final = 60 - len(f"{ZONE_COOKIE}=")  # characters; the longest name to
 
 
 def visitor_zone() -> ZoneInfo | None:
-    """Return the zone of the visitor's device; None if it is unknown or must not be used."""
+    """Return the zone of the visitor's device; None if it is unknown or not wanted."""
     name = request.cookies.get(ZONE_COOKIE, "")
     if not 0 < len(name) <= MAX_ZONE or name not in zone_names():
         return None
