@@ -34,29 +34,27 @@ class Figure(NamedTuple):
     phrase: str = ""
 
 
+# Width of a bar, width of the gap between bars, and height of a chart, in units of the SVG.
 BAR, GAP, HEIGHT = 11, 2, 32
-MAX_BARS = 9
+MAX_BARS = 9  # the last of them includes all longer games
 MAX_TICKS = 7  # with more ticks, the numbers would touch
-MIN_HEIGHT = 0.75
+MIN_HEIGHT = 0.75  # of a bar for at least one game
 
 
 class Histogram(NamedTuple):
-    """A small histogram as coordinates for an SVG, and its description for screen readers.
-
-    All histograms of a table share one scale, so that they can be compared at a glance.
-    """
+    """A small histogram as coordinates for an SVG, and its description for screen readers."""
 
     width: int
     height: int
     bar: int
     # Left, top and height of each bar, and whether it is hollow. Hollow bars are beyond the allowed
-    # guesses, or not the best of a week.
+    # guesses; in a person's chart of weeks, they are the weeks in which somebody else was best.
     bars: tuple[tuple[int, float, float, bool], ...]
     text: str
 
 
 def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
-    """Return the share of games for each bar; the last bar includes all longer games.
+    """Return the share of games for each bar; bar `MAX_BARS` includes all longer games.
 
     >>> bars_of((0, 5, 5))
     (0.0, 0.5, 0.5)
@@ -71,7 +69,8 @@ def histogram(
 ) -> Histogram:
     """Return the histogram of the games that took 1, 2, 3, … guesses; `tries` are allowed.
 
-    The chart is `columns` bars wide; a share of `highest` fills its height.
+    The chart is `columns` bars wide, and a share of `highest` fills its height. With the same
+    values, several histograms can be compared at a glance.
     """
     bars = []
     for column, share in enumerate(bars_of(distribution)):
@@ -91,8 +90,9 @@ class Axis(NamedTuple):
 def axis(columns: int, last: str = "", first: int = 1) -> Axis:
     """Return the axis of histograms of `columns` bars.
 
-    `first` is the number of the first bar, `last` is the label of the last bar. If there are more
-    than `MAX_TICKS` columns, every other bar has a label.
+    `first` is the number of the first bar. `last` is the label of the last bar, by default its
+    number, or `9+` for the last possible bar. If there are more than `MAX_TICKS` columns, every
+    other bar has a label.
     """
     step = 1 if columns <= MAX_TICKS else 2
     shown = range((columns - 1) % step, columns, step)

@@ -11,7 +11,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import TileRow, played_row
 from wordle_web.parsing import linear_pattern
 
-# Pairs of a guess and an answer, in the order of the fields of `Examples`.
+# Pairs of a guess and an answer: the first for `Examples.marks`, the others for `repeated`.
 ExamplePairs = tuple[tuple[str, str], ...]
 
 ENGLISH: ExamplePairs = (
@@ -41,7 +41,7 @@ PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
 TRAIN = "TRAIN"
 TRAIN_MARKS = (2, 1, 0, 1, 0)
 _LETTER = linear_pattern(rf"\b[{TRAIN}]\b")
-MAX_WORDS = 300  # words of each pool that are tried as guess and as answer
+MAX_WORDS = 300  # words of each pool that are tried as guess or answer
 
 
 class Examples(NamedTuple):
@@ -50,14 +50,14 @@ class Examples(NamedTuple):
     # A row with every mark: TRAIN with the answer TIGER, or words with the same marks.
     marks: TileRow
     letters: str  # capitals that replace T, R, A, I and N in the sentences
-    # Guesses with repeated Es: two, but the answer THEIR has one, in its position; three, but EAGLE
-    # has two; two, and LEVEL has two. Empty for a language without such words.
+    # Guesses with repeated letters. In English, THERE for THEIR and GEESE for EAGLE have one E too
+    # many; EAGER for LEVEL has as many as the answer. Empty for a language without such words.
     repeated: tuple[TileRow, ...]
     pairs: ExamplePairs
     alphabet: str
 
     def adapted(self, text: str) -> str:
-        """Return a sentence about the English examples with these words and letters."""
+        """Return a sentence about the English examples with this language's words and letters."""
         for pair, ours in zip(ENGLISH, self.pairs, strict=False):
             for word, our_word in zip(pair, ours, strict=True):
                 text = text.replace(word.upper(), capitals(our_word, self.alphabet))
@@ -65,12 +65,12 @@ class Examples(NamedTuple):
         return text if self.letters == TRAIN else _LETTER.sub(lambda match: named[match[0]], text)
 
 
-@functools.lru_cache(maxsize=16)  # up to 90,000 pairs are tried
+@functools.lru_cache(maxsize=16)  # each call tries up to 90,000 pairs, or more with several pools
 def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
     """Return a guess and an answer with the marks of TRAIN for TIGER.
 
-    The answer must not contain any of the gray letters. If the lexicon has no such words, this is
-    the English pair.
+    The answer must not contain any of the gray letters. If the lexicon has no such words,
+    the English pair is returned.
     """
     words = sorted({word for pool in lexicon.pools for word in pool.words[:MAX_WORDS]})
     pairs = (

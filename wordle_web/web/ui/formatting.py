@@ -42,12 +42,12 @@ def format_percent(share: float, format: str | None = None) -> str:
 
 
 def number_text(number: int) -> str:
-    """Return a number: `1,234`."""
+    """Return an integer with grouped digits: `1,234`."""
     return decimal_in(locale(), number)
 
 
 def decimal(value: float) -> str:
-    """Return a figure for a table, with three significant digits: `12.3`, `120`, `1.04`."""
+    """Return a figure for a table, with two decimals below 10, one below 100: `1.04`, `12.3`."""
     pattern = "#,##0" if value >= 99.95 else "#,##0.0" if value >= 9.995 else "#,##0.00"
     return format_decimal(value, pattern)
 
@@ -82,7 +82,7 @@ def percent_text(percent: float) -> str:
 
 
 def milliseconds_text(milliseconds: float) -> str:
-    """Return a time in ms with two significant digits: `0.04`, `1.3`, `55`."""
+    """Return a time in ms, with two decimals below 1, one below 10: `0.04`, `1.3`, `55`."""
     pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
     return format_decimal(milliseconds, pattern)
 
@@ -123,7 +123,10 @@ def day_date(number: int) -> date:
 
 
 def language_text(code: str) -> str:
-    """Return the name of a language of words for use in a sentence, given its code."""
+    """Return the name of a language of words, given its code, for use in a sentence.
+
+    It is empty if the language is unknown.
+    """
     return _cached(_language, tag_of(code) or code, locale())
 
 
@@ -173,7 +176,7 @@ def hard_mode_text(mode: HardMode) -> str:
 
 
 def hard_mode_options(mode: HardMode) -> tuple[Option, ...]:
-    """Return the modes as choices of a form that is read by GET."""
+    """Return the modes as choices of a form that is sent by GET."""
     return tuple(
         Option(HARD_MODES.get(choice, ""), str(text), choice is mode)
         for choice, text in HARD_MODE_TEXTS.items()
@@ -212,7 +215,7 @@ def list_text(items: list[str]) -> str:
 
 
 def hints_text(count: int) -> str:
-    """Return a sentence about the number of hints."""
+    """Return the number of hints as a phrase: `with a hint`, `with 2 hints`."""
     return gettext("with a hint") if count == 1 else gettext("with %(number)s hints", number=count)
 
 

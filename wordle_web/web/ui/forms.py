@@ -24,7 +24,7 @@ from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-# Views for forms whose address has no page, and the views of the pages with these forms.
+# Endpoints that receive forms but show no page, and the endpoints of the pages with these forms.
 PAGES: Mapping[str, str] = MappingProxyType(
     {
         "earlier.remove": "earlier.earlier",
@@ -43,6 +43,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
 class Messages:
     """WTForms' own messages in the visitor's language."""
 
+    # Not used, but marks a message of WTForms for the extraction of texts.
     marked = (_("Not a valid choice."),)
     gettext = staticmethod(gettext)
 
@@ -56,7 +57,7 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     """A form that is filled from the request."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
-        """Options: our translations of WTForms' own messages."""
+        """Options: our translations of WTForms' messages, and no fields from files or JSON."""
 
         def get_translations(self, form: Form) -> type[Messages]:
             """Return the translations of WTForms' own messages."""
@@ -75,7 +76,7 @@ def init_app(app: Flask) -> None:
     @app.template_global()
     def csrf_field() -> Markup:
         """Return the hidden field with the token, which all POST forms need."""
-        # `Markup.format` takes 1 % of a page.
+        # `Markup.format` would take 1 % of the time of a page.
         return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(generate_csrf())}">')  # noqa: S704  # escaped
 
     is_warned = Event()
@@ -138,5 +139,8 @@ def refuse(reason: str, status: int = 422) -> Response:
 
 
 def refusal() -> str:
-    """Return the reason why the form was refused, for pages that show it next to the form."""
+    """Return the reason why the form was refused, for pages that show it next to the form.
+
+    It is then not shown above the page.
+    """
     return str(g.pop("refusal", ""))

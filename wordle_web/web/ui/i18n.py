@@ -37,7 +37,7 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
     }
 )
 SOURCE = "en"
-MAX_ACCEPTED = 200  # characters of the header that are read; browsers send fewer
+MAX_ACCEPTED = 200  # characters of Accept-Language that are read; browsers send fewer
 _REGIONAL = linear_pattern("[a-z]{2}-([a-z]{2}|[0-9]{3})", re.IGNORECASE)
 FOLDER = Path(__file__).resolve().parents[2] / "translations"
 
@@ -108,7 +108,7 @@ def translator(tag: str = "") -> Callable[[str], str]:
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
-    """Return the singular or plural message for a number, which also fills in `num`."""
+    """Return the singular or plural message for a number, which also replaces `%(num)s`."""
     shown = decimal_in(locale(), num)
     return catalog(language()).ngettext(singular, plural, num) % {"num": shown, **facts}
 
@@ -139,9 +139,9 @@ def locale_name(tag: str) -> str:
 class CatalogFile(NamedTuple):
     """The contents of a catalog file."""
 
-    translations: NullTranslations  # empty if the file is damaged
+    translations: NullTranslations  # empty for the source language, or if the file is damaged
     size: int = 0  # number of texts
-    problem: str = ""  # the reason why it cannot be read
+    problem: str = ""  # the reason why the file cannot be read; empty if it can
 
 
 def catalog(tag: str) -> NullTranslations:

@@ -24,9 +24,11 @@ class Key(NamedTuple):
     """A letter key, with the letter's best mark so far."""
 
     letter: str  # in lower case
-    mark: KeyMark | Literal["unknown", "mixed"]  # "mixed" if it differs between boards
+    # "mixed" with several boards, unless the letter is unknown on all or absent on all.
+    mark: KeyMark | Literal["unknown", "mixed"]
     label: str  # for screen readers
-    cells: tuple[Mark | None, ...] = ()  # the marks by board, if there are several boards
+    # The marks by board, None if the letter is unknown there; empty unless `mark` is "mixed".
+    cells: tuple[Mark | None, ...] = ()
 
 
 class Keyboard(NamedTuple):
@@ -46,7 +48,8 @@ def keyboard(
 ) -> Keyboard:
     """Return the keyboard that the player has chosen, with each letter's best mark so far.
 
-    If there are several boards, `boards` has the numbers and games whose marks the keys show.
+    If there are several boards, `boards` has the numbers and games whose marks the keys show. Keys
+    have no marks if the player prefers plain keys.
     """
     count = len(game.answers)
     played = boards if count > 1 else ((1, game),)
@@ -58,7 +61,10 @@ def keyboard(
 
 
 def marked_keyboard(length: int, count: int, marks: Mapping[int, Mapping[str, Mark]]) -> Keyboard:
-    """Return the keyboard that the player has chosen, with marks by board number and letter."""
+    """Return the keyboard that the player has chosen, with `marks` by board number and letter.
+
+    `count` is the number of boards.
+    """
     if preferences().plain_keys:
         count, marks = 1, {}
     return _as_chosen(_marked(count, marks, _letters(length), language(), services().alphabet))
@@ -75,7 +81,7 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
 
 
 # Without this cache, a page of a game takes 9 % longer, or 12 % with several boards. An entry takes
-# 5 kB, 17 kB with the 200 guesses of absurd mode, or 60 kB with 32 boards: 8 MB at most for all.
+# 5 kB, 17 kB with the 200 guesses of absurd mode, or 60 kB with 32 boards: 8 MB at most in total.
 @functools.lru_cache(maxsize=128)
 def _keyboard(
     count: int,

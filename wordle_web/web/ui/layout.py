@@ -42,6 +42,7 @@ SECTIONS: Mapping[str, str] = {
     "watch": "study",
     "lab": "study",
 }
+# The header by which our script identifies itself, and its value.
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
 MAX_CACHED = 768
@@ -60,7 +61,7 @@ class PageEnvironment(Environment):
 
 
 def init_app(app: Flask) -> None:
-    """Give every template `site` and the shared functions and filters, such as `formatting`."""
+    """Give every template `site`, and shared functions and filters like `formatting.FILTERS`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals.update(
         variant_url=variant_url,
@@ -80,7 +81,8 @@ def init_app(app: Flask) -> None:
     def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
         """Return the output of `macro` for `values` in the language of this request.
 
-        No value may be larger than a row with the site's longest word, or than a keyboard.
+        To bound the memory of the cache, no value may be larger than a row with the site's longest
+        word, or than a keyboard.
         """
         return _rendered(macro, language(), request.script_root, values)
 
@@ -140,7 +142,7 @@ class SiteContext:
     active: str  # the current menu entry
     messages: tuple[str, ...]  # shown above the page
     root_url: str  # with scheme and host, for pictures in link previews
-    zone: str  # time zone of the page's days; empty if the device's zone is not used
+    zone: str  # the visitor's time zone; empty if days begin at the site's midnight
     has_cookie: bool  # if not, the page loads fewer files
     unread: Unread
     frame: str  # the template around a page, or around the fragments for our script

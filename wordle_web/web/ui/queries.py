@@ -6,7 +6,7 @@
 
 `read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. If an address
 is damaged, invalid fields have their default values and are listed as problems. This module also
-has the parsers and names of words and modes, which most addresses contain.
+has parsers for words and modes, which most addresses contain, and the names of modes.
 """
 
 import functools
@@ -32,10 +32,11 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify
 
+# The modes say where answers come from; `MODE_TEXTS` describes them.
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
-MAX_EXCERPT = 24
+MAX_EXCERPT = 24  # characters
 MAX_FIELDS = 1_000  # maximum number of fields in a query within a text
 IN_TURN = "in-turn"  # the order in which only the first unsolved board shows its colors
 
@@ -58,7 +59,7 @@ class Problem(NamedTuple):
 
 
 def read_word(text: str) -> str | None:
-    """Return `text` as a lower-case word, or None if it has other characters."""
+    """Return `text` as a lower-case word; None if it is empty or has other characters."""
     try:
         return normalize(text) or None
     except NotLettersError:
@@ -66,7 +67,7 @@ def read_word(text: str) -> str | None:
 
 
 def excerpt(text: str) -> str:
-    """Return an excerpt of `text` to quote in a sentence, without control characters."""
+    """Return an excerpt of `text` to quote in a sentence, with control characters replaced."""
     printable = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
@@ -107,7 +108,7 @@ def available_modes(length: int) -> tuple[str, ...]:
 
 
 def mode_of(pool: str) -> str:
-    """Return the mode for answers from `pool`: the pool's name, or "real" for any other source."""
+    """Return the mode for answers from `pool`: the same name if it is a mode, otherwise "pool"."""
     return pool if pool in {"easy", "hard", "real"} else "pool"
 
 
@@ -133,7 +134,10 @@ class Address:
         return first_value(self.pairs, name)
 
     def last(self, name: str) -> str:
-        """Return the last value of a parameter, stripped, which a pressed button or box sets."""
+        """Return the last value of a parameter, stripped; empty if there is none.
+
+        A pressed button sets it, after the hidden field with the previous value.
+        """
         return first_value(self.pairs[::-1], name)
 
     def texts(self, name: str) -> tuple[str, ...]:
@@ -159,15 +163,17 @@ class Address:
 
 
 Value = TypeVar("Value")
-Read = Callable[[Address, str], Value | None]  # takes a parameter's name; None is the default
+# Takes the address and a parameter's name, and returns the value; None stands for the default.
+Read = Callable[[Address, str], Value | None]
 
 
 class Part(NamedTuple):
-    """The annotation of a field."""
+    """The annotation of a field: how to read it from an address, and how to write it."""
 
     read: Read[object]
     name: str = ""  # the parameter's name; by default the name of the field
-    # Returns the text in the address, or a tuple with a text for each pair; True becomes `1`.
+    # Returns the text in the address, or a tuple with a text for each pair. True becomes `1`, and
+    # False is left out.
     write: Callable[[Any], object] = lambda value: value
 
 
@@ -227,7 +233,8 @@ def read_address(
 ) -> AddressReading[State]:
     """Return the state that a query describes, and its problems.
 
-    Words must have one of `lengths`. Letters outside `alphabet` lose their accents.
+    Words must have one of `lengths`. Letters outside `alphabet`, unless it is empty, lose their
+    accents.
     """
     plain = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
     address = Address(plain, lengths)
@@ -246,7 +253,10 @@ def state_of_request(kind: type[State]) -> State:
 
 
 def parsed(parse: Callable[[str], Value | None], *, takes_last: bool = False) -> Read[Value]:
-    """Return a reader of one text; if `parse` returns None, the text is a problem."""
+    """Return a reader of one text; if `parse` returns None, the text is a problem.
+
+    It reads the first text that is not empty or, with `takes_last`, the last text.
+    """
 
     def read(address: Address, name: str) -> Value | None:
         text = address.last(name) if takes_last else next(iter(address.texts(name)), "")
@@ -285,12 +295,12 @@ def line(max_length: int = MAX_TYPED) -> Read[str]:
 
 
 def switch(address: Address, name: str) -> bool:
-    """Read a switch."""
+    """Read a switch, which is on if any of its values is in `SWITCHED_ON`."""
     return any(text in SWITCHED_ON for text in address.texts(name))
 
 
 def read_hard_mode(address: Address, name: str) -> HardMode:
-    """Read a mode: `1` for hard mode, `ultra` for ultra-hard mode."""
+    """Read a hard mode: `1` for hard mode, `ultra` for ultra-hard mode."""
     text = address.last(name)
     if text == HARD_MODES[HardMode.ULTRA]:
         return HardMode.ULTRA
@@ -298,7 +308,7 @@ def read_hard_mode(address: Address, name: str) -> HardMode:
 
 
 def write_hard_mode(mode: HardMode) -> str | bool:
-    """Return the value of a mode in addresses."""
+    """Return the value of a hard mode in addresses; False for `OFF`, which they leave out."""
     return HARD_MODES.get(mode, False)
 
 

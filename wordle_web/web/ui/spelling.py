@@ -1,7 +1,7 @@
 """The usual spelling of words, for display after a guess: `sábio` for the key `sabio`.
 
-If a lexicon has no spellings, like the English ones, words are written as they are typed. Sentences
-show them in capitals, like the tiles.
+If a lexicon has no spellings, like the English ones, sentences show words as they are typed, in
+capitals like the tiles.
 """
 
 import functools
@@ -39,7 +39,7 @@ def written(word: str, lexicon: Lexicon | None) -> str:
 def spelled(word: str, lexicon: Lexicon | None) -> str:
     """Return a guess in capitals, with accents, for tiles and sentences: `TRUSS`, `SUMIÓ`.
 
-    It is unchanged if it has several spellings, or one with another number of letters.
+    Accents are not added if the guess has several spellings, or one with another number of letters.
     """
     typed = capitals(word, alphabet_of(lexicon))
     if lexicon is None or lexicon.spellings_file is None:
@@ -104,9 +104,9 @@ def report_link(
 ) -> Link | None:
     """Return the link for reporting a word to the host, for the end of a game.
 
-    None if the host wants no links to other sites, or if there is no address for reports. A link to
-    a public address never contains the word of a `day` that still runs anywhere, or a private word,
-    which a player chose for a friend.
+    None if the host wants no links to other sites, or if there is no address for reports. Unless
+    the address is for email, also None for the word of a `day` that still runs anywhere, and for a
+    private word, which a player chose for a friend: other reports are public.
     """
     site = services()
     address = site.settings.reports or project_form()
@@ -132,7 +132,7 @@ def report_link(
 
 @functools.cache
 def project_form() -> str:
-    """Return the address for reports, which is in the package's metadata; empty if missing."""
+    """Return the address of the project's form for reports; empty if the metadata is missing."""
     with suppress(PackageNotFoundError):
         for line in metadata("wordle-web").get_all("Project-URL", ()):
             name, _, url = line.partition(", ")

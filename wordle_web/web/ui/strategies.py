@@ -13,7 +13,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 
 class StrategyText(NamedTuple):
-    """The presentation of a strategy."""
+    """The texts about a strategy, and the family in which pages list it."""
 
     title: LazyProxy | str
     rule: LazyProxy | str
@@ -103,7 +103,7 @@ MIN_CHANCE = 0.05  # sentences mention at least this probability of solving a bo
 
 
 def board_numbers(boards: Sequence[int]) -> str:
-    """Return boards, given from 0, for use in a sentence: `board 3`, `boards 1 and 4`."""
+    """Name boards, given by index, in a sentence: `board 3` for 2, `boards 1 and 4` for 0 and 3."""
     numbers = list_text([number_text(board + 1) for board in boards])
     if len(boards) == 1:
         return gettext("board %(number)s", number=numbers)
@@ -111,7 +111,7 @@ def board_numbers(boards: Sequence[int]) -> str:
 
 
 def why_text(guess: RankedBoardsGuess) -> str:
-    """Return a sentence that says why a guess is good."""
+    """Return a sentence with the reason for a guess on several boards."""
     reason = guess.reason
     if reason.kind == "opener":
         return gettext("A strong first guess for every board.")

@@ -1,4 +1,4 @@
-"""Tables of results: on pages, and as files, CSV for spreadsheets and JSON for programs.
+"""Tables of results on pages and in files: CSV for spreadsheets, JSON for programs.
 
 A `Column` defines everything about a column: its value in a row, its name in files, its title and
 format on pages, and its name in addresses that sort by it. The markup is in `ui/table.html`.
@@ -26,15 +26,15 @@ TableRow = Mapping[str, Value]  # values by the names of columns, as in files
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Row]):
-    """A column of a table."""
+    """A column of a table, on pages and in files."""
 
     name: str  # the name in files, in English; empty if only pages have the column
     # Returns the value in a row; by default, this is the row's attribute `name`.
     value: Callable[[Row], Any] | None = None
     title: LazyProxy | str = ""  # the heading on a page
     text: Callable[[Any], str] = str  # formats a value on a page
-    sort: str = ""  # the value of the parameter `sort` for sorting by this column
-    kind: Literal["", "text"] = ""  # "text" is aligned to the left
+    sort: str = ""  # parameter value that sorts by this column; empty if none does
+    kind: Literal["", "text"] = ""  # "text" is aligned to the left, other values to the right
     digits: int = 4  # number of decimals in files
 
     def value_of(self, row: Row) -> Any:
@@ -50,7 +50,10 @@ class Column(Generic[Row]):
 def sorted_rows(
     rows: Sequence[Row], columns: Iterable[Column[Row]], sort: str, *, is_descending: bool
 ) -> Sequence[Row]:
-    """Return rows sorted by the column with this `sort`; unchanged if there is none."""
+    """Return rows sorted by the column with this `sort`; without one, in their own order.
+
+    If `is_descending`, both orders are reversed.
+    """
     for column in columns:
         if sort and column.sort == sort:
             return sorted(rows, key=column.value_of, reverse=is_descending)
@@ -58,7 +61,7 @@ def sorted_rows(
 
 
 def file_rows(rows: Iterable[Row], columns: Collection[Column[Row]]) -> list[dict[str, Value]]:
-    """Return rows in the form for files."""
+    """Return the rows of a file: values by the names of columns, with rounded numbers."""
     return [
         {
             column.name: round(value, column.digits) if isinstance(value, float) else value
@@ -86,7 +89,7 @@ def text_of(rows: Sequence[TableRow], ending: str) -> str:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(rows[0] if rows else ())
-    # With a leading quote, spreadsheets do not read a text as a formula.
+    # With a leading apostrophe, spreadsheets do not read a text as a formula.
     writer.writerows(
         [
             f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
