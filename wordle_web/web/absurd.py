@@ -98,15 +98,15 @@ class AbsurdPage:
     address: str
     tiles: TileBoard
     keys: Keyboard
-    left: str  # the number of possible words, in words
-    headline: str
+    left: str  # how many words are still possible, as text
+    headline: str  # the number of guesses, as text
     typed: str
-    refusal: str
+    refusal: str  # why the typed guess was refused; empty if it was not
     announcement: str  # for screen readers
     lengths: Sequence[Option]
     pools: Sequence[Option]
     helper: str  # the address of the game in the helper
-    answer: str
+    answer: str  # a word that is still possible; the answer once the game is over
     share_text: str
     proof_rows: Sequence[tuple[TileRow, Evasion]]
     report: Link | None  # the link for reporting the word to the host

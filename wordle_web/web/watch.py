@@ -1,4 +1,4 @@
-"""Watch strategies solve a word: the games, the reasons for guesses, and worked examples.
+"""The page on which strategies solve a word: games, reasons for guesses, and worked examples.
 
 Requests use GET with the whole state in the address; nothing is stored.
 """
@@ -66,6 +66,7 @@ EXAMPLES_LEXICON: Final = "english-5"
 EXAMPLE: Final = "patch"  # the word that is solved if none was entered
 _BETWEEN = linear_pattern(r"[\s,;]")
 
+# Why a strategy chose a guess, by the rule that it followed.
 REASONS: Mapping[str, LazyProxy] = {
     "random": _("Picked at random from the %(words)s left."),
     "distinct-letters": _("Picked at random from the words left with no repeated letter."),
@@ -94,14 +95,12 @@ class WatchState(AddressState):
 
     word: Annotated[str, Part(line(MAX_WORDS))] = ""  # words, or the number or date of a past day
     strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
-    against: Annotated[str, Part(one_of(STRATEGIES))] = (
-        ""  # a second strategy to compare; empty if none
-    )
+    # A second strategy to compare with; empty if there is none.
+    against: Annotated[str, Part(one_of(STRATEGIES))] = ""
     opener: Annotated[str, Part(line())] = ""  # the first guess; empty if strategies choose it
     hard: Annotated[HardMode, HARD] = HardMode.OFF  # the mode that strategies must follow
     seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # seed of random strategies
-    # Length of a random word.
-    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # length of a random word
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -125,7 +124,7 @@ class Watched:
 
     title: str = ""  # the words as people write them, and the day
     words: tuple[str, ...] = ()  # one word per board
-    # The turns by strategy.
+    # The turns by strategy; empty if there are several boards.
     games: Mapping[str, tuple[TurnEffect, ...]] = field(default_factory=dict)
     boards: tuple[BoardsGuess, ...] = ()  # the guesses if there are several boards
 
@@ -251,8 +250,8 @@ def watched(state: WatchState) -> Watched:
     """Return the words of an address and the games that solve them.
 
     Raises:
-        WatchError: there is no such word or day, the day is not over, two words are equal, or the
-            opener is not an allowed word of that length.
+        WatchError: there is no such word or day, the day is not over, there are too many words,
+            two words are equal, or the opener is not an allowed word of that length.
     """
     typed = typed_words(state) or ("",)
     try:

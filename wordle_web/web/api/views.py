@@ -37,12 +37,12 @@ PATH = "/api/v1"
 DOCUMENT: Schema = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
-Errors = list[tuple[str, str]]
+Errors = list[tuple[str, str]]  # pairs of a parameter and what is wrong with it
 
 CACHED = "public, max-age=3600"  # not longer, since an update or a new epoch changes responses
 
 HARD_VALUES = frozenset({"1", "true", "", "0", "false", "ultra"})
-# The parameters for kinds of problems that have another name than the parameter.
+# The invalid parameter for each kind of problem that isn't named after its parameter.
 PARAMETERS = {
     "row-marks": "row",
     "row-length": "row",
@@ -59,7 +59,7 @@ PARAMETERS = {
 }
 
 
-# Details of invalid parameters. Unlike pages, the API rejects the whole query.
+# The text for each kind of problem. Unlike pages, the API rejects the whole query.
 ERRORS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” must be a word and its marks: crane:01002."),
     "row-marks": _("“%(text)s” must have one digit per letter: 0, 1 or 2."),
@@ -149,7 +149,7 @@ def openapi() -> ResponseReturnValue:
 
 @bp.after_request
 def forbid_caching(response: Response) -> Response:
-    """Keep errors out of caches, since they are in the visitor's language."""
+    """Keep other responses out of caches, such as errors, which are in the visitor's language."""
     response.headers.setdefault("Cache-Control", "no-store")
     return response
 
@@ -157,7 +157,8 @@ def forbid_caching(response: Response) -> Response:
 def answer(facts: dict[str, object], *, is_hurried: bool = False) -> Response:
     """Return a response that shared caches may store, since it is the same for all visitors.
 
-    If the search was shortened, the response must not be stored, since a later one may be better.
+    If the search was shortened (`is_hurried`), the response must not be stored, since a later
+    response may be better.
     """
     response = jsonify(facts)
     if is_hurried:
@@ -203,7 +204,7 @@ def _problem_errors(
 
 
 def _name_errors(values: Pairs, path: str) -> Errors:
-    """Return errors for unknown parameters and invalid switches."""
+    """Return errors for unknown and repeated parameters, and for invalid values of `hard`."""
     errors: Errors = []
     names = [name for name, _ in values]
     parameters = DOCUMENT["paths"][path]["get"]["parameters"]
@@ -219,7 +220,10 @@ def _name_errors(values: Pairs, path: str) -> Errors:
 
 
 def _use_lexicon(errors: Errors) -> int:
-    """Use the language of the requested lexicon; return its word length, or 0 without one."""
+    """Use the language of the requested lexicon, and return its word length.
+
+    Without a lexicon, or with an unknown lexicon, which is added to `errors`, it is 0.
+    """
     name = request.args.get("lexicon", "")
     if not name:
         return 0

@@ -8,8 +8,9 @@ Version 1 of the address, `v=1`, must be supported forever, since saved bookmark
 * `boards`, `order=in-turn`, `typed`: the same as in addresses of the helper.
 * `doubt=0.3.1`: the tile in this row, column and board is uncertain. `doubt=colors`: the marks come
   only from hues, not from names. `doubt=theme`: the colors belong to a theme that many games share.
-* `problem=…`: why nothing was read, such as `none` (there is no board) or `gap`. `played=…` and
-  others: statistics.
+* `problem=…`: why nothing was read, such as `none` (there is no board) or `gap` (a row is
+  unreadable).
+* `played=…` and others: statistics.
 """
 
 import functools
@@ -48,13 +49,14 @@ BOOKMARK_FILE = DATA_FOLDER / "bookmark.js"
 # Reserved characters that need no escape in an address, since no client changes them.
 SAFE = "!$&'()*+,-./:;=?@[]_~"
 
+# Parameters of an address with statistics.
 STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tries in range(1, 7)))
 OWN = frozenset({"packed", "mode"})  # parameters that only addresses of the helper have
 MAX_JUDGED = 8  # number of boards whose colors are compared with the word list
 COLORS, THEME = "colors", "theme"
 _OTHERS = str.maketrans("12", "21")
-# Packed marks have two characters for up to six letters, otherwise three. A board without marks has
-# one.
+# Packed marks of a board: two characters for words of up to six letters, three for longer words, or
+# one if the marks are hidden or unknown.
 _PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")
 _LONG_PIECES = linear_pattern("[-_]|[0-9a-z]{3}|.")
 
@@ -118,7 +120,7 @@ def bookmark() -> ResponseReturnValue:
 
 @bp.get("/helper/read")
 def read() -> ResponseReturnValue:
-    """Redirect to the helper, to a page for checking the reading, or to statistics."""
+    """Redirect to the page for what was read: the helper, a check, statistics, or a problem."""
     if "problem" in request.args:
         return redirect(_refusal(request.args["problem"]), 303)
     site, pairs = services(), tuple(request.args.items(multi=True))
@@ -203,9 +205,11 @@ def _in_full(text: str) -> str:
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TileIndex]:
     """Return the tiles to check: uncertain tiles, and all colored tiles if colors may be swapped.
 
-    Marks from names are trusted. Marks from colors are trusted only if a word matches them, and no
-    likely word would match with yellow and green swapped. Marks from a theme are trusted unless no
-    likely word matches them, and one would match with the colors swapped.
+    Marks from names are trusted. Marks from colors are trusted only if a word matches them on
+    every board, and if, on at least one board, no likely word would match with yellow and green
+    swapped. Marks from a theme are trusted unless, on some board, no likely word matches them and
+    one would match with the colors swapped. Without a lexicon, marks from colors are
+    not trusted.
     """
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful

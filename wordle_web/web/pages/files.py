@@ -1,4 +1,4 @@
-"""Files for programs: feeds, the web app manifest, the service worker, security.txt, robots.txt.
+"""Files for programs: feeds, web app manifest, icons, service worker, security.txt, robots.txt.
 
 A feed is the same for all readers, so its days follow the site's zone, which it names. It reveals a
 word only after its day has ended everywhere. Browsers fetch the manifest, the service worker and
@@ -25,7 +25,7 @@ from wordle_web.web.ui.spelling import written
 
 feeds_bp = Blueprint("feeds", __name__)
 
-DAYS = 30
+DAYS = 30  # number of days in a feed
 
 
 @feeds_bp.get("/feed.xml")
@@ -134,7 +134,7 @@ ICONS = (
 
 @pwa_bp.before_request
 def take_language() -> None:
-    """Use the language in the address."""
+    """Use the language in the address, if there is one."""
     set_language(request.args.get("language", ""))
 
 
@@ -209,7 +209,7 @@ def _icon(content: bytes, mimetype: str) -> Response:
 
 @pwa_bp.get("/service-worker.js")
 def service_worker() -> Response:
-    """Return the service worker."""
+    """Return the service worker, with the addresses of the files that it stores."""
     files = static_files()
     chosen = request.args.get("language", "")
     tag = chosen if chosen in LANGUAGES else None

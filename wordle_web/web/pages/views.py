@@ -1,4 +1,4 @@
-"""The rules and the settings."""
+"""The pages with the rules and the settings, and the form for the language of the words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
 
-SAME = "same"  # choice for the language of words: the language of the texts
+SAME = "same"  # the choice of the pages' language for the words
 
 
 class SettingsForm(PageForm):
@@ -138,9 +138,9 @@ class SettingsForm(PageForm):
     )
 
 
-# The groups of settings: anchor, heading, and names of the fields. The first groups have the
-# settings that most players need. The other groups are folded unless one of their settings was
-# changed.
+# The groups of settings: anchor, heading, and names of the fields. `GROUPS` have the
+# settings that most players need. `FOLDED_GROUPS` are folded, except a group with a setting that
+# was changed or refused.
 GROUPS = (
     ("languages", _("Language"), ("language", "words_language")),
     ("hard-mode", _("Hard mode"), ("hard",)),
@@ -160,8 +160,8 @@ class HowToPlayPage:
     """Context of the rules."""
 
     examples: Examples
-    zone: ZoneInfo  # the time zone in which a day begins at midnight
-    has_one_midnight: bool
+    zone: ZoneInfo  # the time zone whose midnight begins a day
+    has_one_midnight: bool  # whether this zone is the same for all visitors
 
 
 @bp.get("/how-to-play")
@@ -252,7 +252,7 @@ def _chosen_words() -> str:
 def _words_of(language: str) -> str:
     """Return the code of the language of words that matches a language of texts.
 
-    It is empty for the site's first language, and if the site has no words in that language.
+    The code is empty for the site's first language, and if the site has no words in that language.
     """
     if language == "browser":
         language = preferred_language(request.headers.get("Accept-Language", "")[:MAX_ACCEPTED])
@@ -263,7 +263,10 @@ def _words_of(language: str) -> str:
 @bp.post("/language")
 @csrf.exempt  # type: ignore[untyped-decorator]  # its form is on pages without a cookie, too
 def choose_language() -> ResponseReturnValue:
-    """Store the chosen language, and show the same page in this language if it exists."""
+    """Store the chosen language of the words, and redirect to the same page in that language.
+
+    If the page doesn't exist in that language, redirect to the front page.
+    """
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
     sessions.keep_language(chosen)
@@ -302,7 +305,7 @@ class SettingsPage:
 
 
 def _is_changed(field: Field) -> bool:
-    """Whether a field differs from its default, or was refused."""
+    """Return whether a field differs from its default, or was refused."""
     return bool(field.errors) or field.data != getattr(sessions.DEFAULTS, field.name, field.data)
 
 

@@ -16,9 +16,9 @@ from wordle_web.reading.lattice import MAX_COLUMNS, MAX_ROWS
 from wordle_web.reading.reader import BoardReading
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, first_value, query_string, read_word
 
-MAX_BOARDS = 16
-MAX_ENTERED = 20
-MAX_GAMES = 6
+MAX_BOARDS = 16  # of one game
+MAX_ENTERED = 20  # characters of an unusable word that are shown again
+MAX_GAMES = 6  # of one picture
 
 TileIndex = tuple[int, int, int]  # row, column and board, from 0
 
@@ -29,8 +29,8 @@ class Shown:
 
     rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
     typed: str = ""  # the row that is being typed
-    doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles; the typed row comes last
-    # Texts by row that the player entered and that are not words of this length.
+    doubtful: frozenset[TileIndex] = frozenset()  # uncertain tiles; the row of `typed` is the last
+    # Texts that the player entered and that are not words of this length, by row.
     entered: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -45,7 +45,7 @@ class Shown:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no rows."""
+        """Whether there are no rows, not even one that is being typed."""
         return not self.rows and not self.typed
 
     def query(self, *others: tuple[str, str]) -> str:
@@ -99,7 +99,7 @@ def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
 
 
 def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
-    """Whether a board's rows are the first of `words`; one letter per row may differ."""
+    """Return whether a board's rows are the first of `words`; one letter per row may differ."""
     return board.length == len(words[0] if words else "") and all(
         sum(a != b for a, b in zip(word, other, strict=False)) <= 1
         for (word, _), other in zip(board.rows, words, strict=False)

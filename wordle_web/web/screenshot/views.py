@@ -51,10 +51,10 @@ bp = Blueprint("screenshot", __name__)
 HELPER = "helper"
 OTHER = "other"  # query parameter with another game of the picture
 FROM_PAGE = ("from", "page")  # query parameter of readings by the bookmark
-# Size of the picture and the other fields of the form.
-MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
-MAX_SHARED_TEXT = 4_000
+MAX_BODY_BYTES = MAX_BYTES + 64 * 1024  # size of the picture and of the other fields of the form
+MAX_SHARED_TEXT = 4_000  # characters
 PICTURE_LOCK = threading.Lock()  # a process reads one picture at a time, which takes up to 50 MB
+# Parameters of the helper's options, which pages for checking pass on.
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
 # Reasons why a picture, or a page that the bookmark has read, has no rows.
@@ -99,7 +99,7 @@ class ScreenshotPage:
     shown: Shown
     problems: Sequence[str] = ()  # problems, as sentences
     games: Sequence[Shown] = ()  # the other games of the picture
-    left_out: int = 0  # how many boards of the picture are not shown
+    left_out: int = 0  # number of boards of the picture that are not shown
 
     @cached_property
     def path(self) -> str:
@@ -177,7 +177,7 @@ class ScreenshotPage:
             yield Tile(shown, mark, label)
 
     def error(self, row: int) -> str:
-        """Return the reason why a row cannot be used yet."""
+        """Return the reason why a row cannot be used yet; empty if it can be used."""
         wrong = faulty_rows(self.shown).get(row)
         position = Position(length=self.shown.length)
         return "" if wrong is None else problem_text(Problem("word", wrong), position)
@@ -276,7 +276,7 @@ def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
 
 
 def site_of(words: Sequence[str]) -> Services:
-    """Return the services of the language with most of `words`, by default the request's."""
+    """Return the services of the language with most of `words`; in a tie, the request's."""
 
     def known(site: Services) -> int:
         mine = [word for word in words if len(word) in site.lengths]
