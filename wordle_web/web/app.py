@@ -86,7 +86,7 @@ class Application(Flask):
             return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """Return the address of a page; language-independent routes have no prefix."""
+        """Return the address of a page; language-independent routes have no language prefix."""
         url = super().url_for(endpoint, **values)
         if endpoint in paths.SHARED and services.request_code():
             # `script_root` is the mount path and the language.
@@ -109,6 +109,7 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
 
     Raises:
         LexiconError: words are missing or damaged.
+        SettingsError: the epochs are invalid, or there is no folder for the metrics.
     """
     static_folder = resource_folder("static")
     app = Application(
@@ -120,7 +121,8 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
         SECRET_KEY=settings.secret_key, SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks)
     )
     app.jinja_options = {
-        "undefined": make_logging_undefined(app.logger),  # tests fail if a name is unknown
+        # An unknown name is logged, and fails tests.
+        "undefined": make_logging_undefined(app.logger),
         "cache_size": -1,  # unlimited: there are few templates, and a plain dictionary is faster
         "trim_blocks": True,
         "lstrip_blocks": True,
@@ -177,8 +179,8 @@ def page_names() -> set[str]:
 def warm_up(app: Flask) -> None:
     """Fill the caches that first visitors need, in memory that the server's workers share.
 
-    Templates of rarer pages are compiled on first use. So are rankings of guesses in a site's other
-    languages.
+    Other templates are compiled on first use, and guesses in a site's other languages are ranked on
+    first use.
     """
     with app.app_context():
         site = services.first_services()

@@ -1,4 +1,4 @@
-"""Error pages in the site's style: a plain sentence and a link back.
+"""Error pages in the site's style: a plain sentence and links back.
 
 They never quote the request.
 """
@@ -25,10 +25,10 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 API = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
-MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # for a chat with pictures, sent to a form that takes 8 MB
+MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # enough for a chat with pictures; its form takes 8 MB
 BLOCK_BYTES = 64 * 1024
 
-# The title and the usual sentence of each error.
+# The title and the usual sentence of each error, by HTTP status.
 TEXTS = {
     400: (
         _("Bad request"),
@@ -73,7 +73,8 @@ TOO_SLOW: Mapping[str, LazyProxy] = {
     "helper": _("These rows take too long to work out. Leave out some of them."),
 }
 WAIT = 60  # seconds until the next try, unless the error names another time
-# Links on the error page of a puzzle that does not exist, by the kind of the error.
+# The link on the error page of a puzzle that does not exist, by the kind of the error: endpoint,
+# anchor (or ""), and label.
 NEXT: Mapping[str, tuple[str, str, LazyProxy]] = {
     "before-first": ("history.games", "days", _("Past days")),
     "future": ("history.games", "days", _("Past days")),
@@ -133,7 +134,7 @@ def data_error(error: DataError) -> Response:
 
 
 def _discard_body() -> None:
-    # A browser does not read the page while it is still sending.
+    # Read the rest of the body, since a browser does not read the page while it is still sending.
     left = request.content_length or 0
     if left > MAX_DISCARDED_BYTES:
         return
@@ -148,7 +149,8 @@ def _discard_body() -> None:
 def headers_page(site_name: str, cookie: str, accepted: str) -> str:
     """Return the page for a request with too many headers, in a language that it accepts.
 
-    It has no style sheet, since that request would be refused for the same headers.
+    It has no style sheet, since the request for it would be refused for the same headers. `cookie`
+    is the beginning of the names of this site's cookies.
     """
     tag = preferred_language(accepted)
     gettext = translator(tag)

@@ -57,13 +57,12 @@ from wordle_web.web.ui.layout import set_active
 
 MAX_NEWS: Final = 4  # number of a person's new results in a link that are listed
 MAX_SHARED: Final = 6  # results in the shared text
-INVITATION: Final = (
-    "i"  # the first part of an invitation in the cookie; a table begins with a longer token
-)
-INVITATION_PARTS: Final = 4
-REMEMBERED_DAYS: Final = 1
+# The first part of an invitation in the cookie; a table begins with a longer token.
+INVITATION: Final = "i"
+INVITATION_PARTS: Final = 4  # after the first: day, token, names of the table and of the sender
+REMEMBERED_DAYS: Final = 1  # how long an invitation or waiting results are kept
 MAX_DAY_DIGITS: Final = 8
-KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; two more parts are waiting results
+KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; two more are for waiting results
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -71,7 +70,7 @@ bp = Blueprint("kept_table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class TodaysPerson:
-    """A person in a table, with the marks of their result of the day."""
+    """A person in a table, with what pages show about their result of the day."""
 
     name: str
     is_player: bool
@@ -92,7 +91,7 @@ class TodaysResult:
 class TodaysTable:
     """The context of the table at the end of a daily game, and of this day on the table's page."""
 
-    group: str
+    group: str  # the name of the table, if it has one
     day: str  # the day of the game, such as `Daily 62 · 4 boards`
     results: tuple[TodaysResult, ...]  # the best first; people without a result are last
     progress: str  # how many people have a result; empty for one person
@@ -101,7 +100,7 @@ class TodaysTable:
     link: str  # link with the table of the last days
     url: str  # address of the table for this game
     waiting: "WaitingResults | None"  # results of opened links that were neither added nor ignored
-    game: str  # the path of the game, to which the form that adds them redirects
+    game: str  # path of the game, to which the form for waiting results redirects
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +134,9 @@ class WaitingResults:
     """New results in links that the player has opened without adding them."""
 
     here: NewResults | None  # results of the game on the page; None if there are none
-    elsewhere: NewResults | None  # results of other games
+    elsewhere: NewResults | None  # results of other games; None if there are none
     renamed: tuple[tuple[str, str], ...]  # earlier and new names of people
-    total: int
+    total: int  # number of all these results
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +145,8 @@ class TablePanel:
 
     kept: KeptTable | None  # None if the browser keeps no table
     is_shown: bool = False  # whether the page shows the kept table
-    people: tuple[
-        str, ...
-    ] = ()  # people in the table on the page, offered as choices for the player's name
+    # People in the table on the page, offered as choices for the player's name.
+    people: tuple[str, ...] = ()
     news: tuple[PersonsNews, ...] = ()  # new results, by person
     conflicts: tuple[str, ...] = ()  # lines about new results that differ from known ones
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
@@ -170,7 +168,7 @@ class StartPage:
 
 
 def keys() -> list[bytes]:
-    """Return the keys of this site, the current one first."""
+    """Return the keys of the epochs that have begun, the current one first."""
     return [epoch.key for epoch in reversed(services().epochs_begun)]
 
 
@@ -181,7 +179,7 @@ def calendar() -> Calendar:
 
 
 def kept_table() -> KeptTable | None:
-    """Return the table of this browser with its player's results; None if it keeps none."""
+    """Return the table of this browser with its player's results; None without a valid table."""
     text = read_table()
     kept = read_kept(_kept_part(text), keys()) if text else None
     if kept:
@@ -223,7 +221,7 @@ def keep_table(response: Response, kept: KeptTable) -> None:
 
 
 def remember_results(response: Response, linked: Table) -> None:
-    """Store the new results of a link in the browser until they are added, or for a day.
+    """Store the new results of a link to the kept table until they are added, or for a day.
 
     The page of the next finished game offers to add them. The kept table has precedence; the latest
     days of these results are stored in the rest of the cookie.
@@ -239,7 +237,7 @@ def remember_results(response: Response, linked: Table) -> None:
 
 
 def _with_waiting(text: str, kept: KeptTable, waiting: Table) -> str:
-    """Return the text of a kept table with the results of `waiting` that are new to it, if any."""
+    """Return the text of a kept table, followed by as many new results of `waiting` as fit."""
     news = kept.new_part(waiting, calendar())
     start = f"{text}.{calendar().days[-1]}."
     with suppress(LeagueError):  # not even the names fit
@@ -268,7 +266,7 @@ def _is_recent(day: str) -> bool:
 
 
 def _tab(kept: KeptTable, game: str) -> str | None:
-    """Return the game for the address of a table; None for the first game, the default."""
+    """Return the game for the address of a table; None for the first or an unknown game."""
     games = games_of(kept.table)
     return game if game in games and game != games[0] else None
 
@@ -523,9 +521,9 @@ def todays_game(game: DailyGame | None) -> tuple[str, str]:
 
 
 def nothing_new(table: Table, by: str) -> str:
-    """Return a sentence about a link that adds nothing to the kept table; empty for others.
+    """Return a sentence about a link that adds nothing to the kept table; empty for other links.
 
-    `by` is the sender of the link. Without one, it is the address of the kept table's own page.
+    `by` is the sender of the link; empty on the kept table's own page.
     """
     kept, days = kept_table(), calendar()
     if kept is None or not kept.is_same(table) or not is_daily(table):
@@ -559,10 +557,10 @@ def conflicts_text(news: News) -> tuple[str, ...]:
 
 
 def begun_table(other: Table, group: str) -> KeptTable:
-    """Return a new table for this browser, with the player's name from the form.
+    """Return a new table for this browser, with the results of `other` and the name in the form.
 
     Raises:
-        LeagueError: the name is missing, or the table has too many people.
+        LeagueError: the name is missing or taken, or the table has too many people.
     """
     person = chosen_person(daily_results(other, calendar()))
     table = replace(Table(), id=other.id or services().randbytes(ID_BYTES))
@@ -587,9 +585,10 @@ def renamed(kept: KeptTable) -> KeptTable:
 
 
 def edited(kept: KeptTable) -> KeptTable:
-    """Return a table with the change in the form: another name, or a person merged or left out.
+    """Return a table with the change in the form: its name, or a person's place in it.
 
-    If the person to leave out is not in the table, nothing is changed.
+    A person is merged with another, left out or taken back. If the person to leave out is not in
+    the table, nothing is changed.
 
     Raises:
         LeagueError: too many people are renamed or left out, or the names to merge are not those of

@@ -38,12 +38,12 @@ from wordle_web.game.puzzles.days import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-# 64 entries of 3 kB. Every request needs the answers of its day. With a short word list, the steps
-# through the permutation would take longer than the rest of the page.
+# Every request needs the answers of its day. Without this cache, the steps through the permutation
+# of a short word list would take longer than the rest of the page. An entry takes 3 kB.
 _daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 EXTENSION, ZONE_EXTENSION = "wordle_web", "wordle_web_zone"
-# The key of the language code in the WSGI environment; absent for the site's first language.
+# The key of the language code in the WSGI environment; absent or empty for the first language.
 LANGUAGE_CODE = "wordle_web.language_code"
 # Codes by language. The code of any other language is its name.
 CODES: Mapping[str, str] = MappingProxyType(
@@ -64,13 +64,14 @@ class Services:
     epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
-    lengths: tuple[int, ...]  # lengths of the words that this site has
+    lengths: tuple[int, ...]  # lengths of the words that this site has in the language
     alphabet: str  # the letters of all words, sorted
     folder: Path | None = None  # the folder of the host's own words, if there are any
-    # Only in the services of the first language: the services of other languages by code, and the
-    # host's scheduled words by day number.
+    # Only in the services of the first language: `others`, the services of other languages by code,
+    # and `schedule`, the words that the host has chosen, by day number.
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
+    # Words that the host has blocked, with the days from which they are no answers.
     blocks: Blocks = field(default=frozenset(), repr=False)
 
     @property
@@ -103,7 +104,7 @@ class Services:
 
     @property
     def local_date(self) -> date:
-        """The visitor's date."""
+        """The visitor's date, never one that has not begun or has ended everywhere."""
         local = _DATE.get()
         if local is None:
             local = max(today(self.now, self.zone), today(self.now, LAST_ZONE))
@@ -119,7 +120,7 @@ class Services:
 
     @property
     def today(self) -> int:
-        """The visitor's day."""
+        """The number of the visitor's day."""
         return day_number(self.local_date, self.settings.first_day)
 
     @property
@@ -142,7 +143,7 @@ class Services:
         return day_number(today(self.now, zone), self.settings.first_day)
 
     def is_running(self, number: int) -> bool:
-        """Return whether a day has begun and not ended, so that its game counts for a streak."""
+        """Return whether a day runs anywhere, so that its game counts for a streak."""
         return self.last_day_ended < number <= self.latest_day
 
     def daily_answers(
@@ -188,7 +189,7 @@ class Services:
         return any(known.name == pool and len(known.words) >= boards for known in pools)
 
     def check_words(self) -> None:
-        """Read all words before the first request, and before a server forks.
+        """Load and check all words, so that requests and forked workers find them in memory.
 
         Raises:
             LexiconError: files are missing or damaged, or the pool of an epoch is missing.
@@ -196,7 +197,8 @@ class Services:
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
             for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
-                # If a pool lacks the version of an epoch, its previous version is used.
+                # Only the first epoch needs its version of a pool: later epochs use the previous
+                # version if theirs is missing.
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 
@@ -273,7 +275,9 @@ def code_of(language: str) -> str:
 
 
 def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
-    """Return the services of a site whose keys are complete.
+    """Return the services of a site's first language, which include those of its other languages.
+
+    The keys in `settings` must be complete.
 
     Raises:
         SettingsError: the epochs are invalid.

@@ -26,10 +26,11 @@ from wordle_web.web.services import Clock, Services, code_of, new_services
 from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
-STORE_PATIENCE: Final = 2.0  # seconds to wait for the store, long enough for a busy one
+STORE_PATIENCE: Final = 2.0  # seconds to wait for the store of rate limits, even if it is busy
 # RFC 2606 reserves these names for documents, so no site has one.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 TRADEMARK: Final = "wordle"
+# Warnings for a public site, by the setting that is empty, 0 or off.
 IN_PRODUCTION: Final = {
     "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
     "to your host name.",
@@ -52,19 +53,19 @@ class Findings(NamedTuple):
 
 
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
-    """Return the errors, warnings and notes of a site; no keys are created.
+    """Return the errors, warnings and notes of a site; no keys are stored.
 
     `settings` do not include keys from the instance folder; `problems` are the invalid variables of
     the environment.
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
-    if settings.mode == "production":  # example hosts alone would make the site refuse all visitors
+    if settings.mode == "production":  # a site with only an example host refuses all visitors
         errors += filter(None, [_example_host(settings)])
     warnings = [*_warnings(settings)]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
-        if wrong_keys:  # continue with other keys, to check the words
+        if wrong_keys:  # continue with new keys, to check the words
             blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
             with_keys = replace(settings, secret_key="", daily_key="", epochs=blank)
         site = new_services(with_missing(with_keys, new_keys()), clock, secrets.token_bytes)
@@ -130,8 +131,8 @@ def _word_errors(site: Services) -> Iterator[str]:
 
 
 def _notes(site: Services) -> Iterator[str]:
-    # The digest is keyed, so that nobody can test words, and covers past lines only, since these
-    # must never change.
+    # The digest is keyed, so that nobody can find the words by trying. It covers only the lines for
+    # days that have begun, since these must never change.
     past = sorted(
         (number, word) for number, word in site.schedule.items() if number <= site.latest_day
     )

@@ -1,8 +1,8 @@
 """Locks and deadlines for costly requests.
 
-`Turns` schedules the costly requests of a process: a few of them run at a time, at most one per
-network, and the others wait in their threads. `SEARCH_LOCK` lets one search run at a time, because
-searches have a time limit and would take time from each other.
+`Turns` schedules the costly requests, or the uploads, of a process: a few run at a time, at most
+one per network, and the others wait in their threads. `SEARCH_LOCK` lets one search run at a time,
+because searches have a time limit and would take time from each other.
 
 A request is stopped when it has used up its CPU time or its client has disconnected. For this,
 `check_deadline` is called between steps whose work is bounded by the size of the input.
@@ -21,9 +21,9 @@ from flask import g, has_request_context, request
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 
 LOOK_SECONDS: Final = 0.2  # how often a waiting request checks whether its client is still there
-RETRY_SECONDS: Final = 5
+RETRY_SECONDS: Final = 5  # value of Retry-After
 DEADLINE_SECONDS: Final = 5.0  # CPU time of the request's own thread
-MIN_SEARCH_MS: Final = 5.0
+MIN_SEARCH_MS: Final = 5.0  # for a search, however many requests wait
 
 
 class OverdueError(RequestEntityTooLarge):
@@ -47,7 +47,8 @@ def check_deadline(*, looks_at_client: bool = True) -> None:
     """Stop a request that has used up its CPU time, or whose client has disconnected.
 
     A client that has closed its sending side counts as disconnected, as in proxies. Because of such
-    clients, only long requests are checked. Outside a request, nothing happens.
+    clients, only long requests are checked. Without `looks_at_client`, only the time is checked.
+    Outside a request, nothing happens.
 
     Raises:
         OverdueError: the time is used up, or the client has disconnected.
@@ -80,15 +81,18 @@ class Turns:
         self._most, self._places = most, places
         self._lock = threading.Lock()
         self._computing: dict[str, threading.Event] = {}
-        # Waiting requests by network, in the order of turns. Setting an event starts its request.
+        # Waiting requests by network, in the order of turns. Setting an event wakes its request: it
+        # starts if it is in `_computing`, and is refused otherwise.
         self._waiting: dict[str, list[threading.Event]] = {}
 
     @contextmanager
     def turn(self, network: str) -> Iterator[int]:
-        """Wait for a turn and hold it; yield the number of requests that share the search time.
+        """Wait for a turn and hold it; yield the number by which to divide the search time.
+
+        It is the number of networks or of requests of this network, whichever is larger.
 
         Raises:
-            CrowdedError: the queue is full.
+            CrowdedError: the queue is full, or a request of another network took the place.
             OverdueError: the client left while its request waited.
         """
         mine = threading.Event()
@@ -145,7 +149,7 @@ class Turns:
 
 
 class SearchLock:
-    """A lock that also checks the request's deadline when it is acquired."""
+    """A lock that checks the request's deadline when it is acquired."""
 
     def __init__(self) -> None:
         """Create a free lock."""
@@ -174,7 +178,7 @@ SEARCH_LOCK: Final = SearchLock()
 
 @contextmanager
 def search_time(budget_ms: float) -> Iterator[float]:
-    """Hold the search lock, and yield the ms for a search, which are fewer if others wait."""
+    """Hold the search lock, and yield the ms for a search: `budget_ms`, or less if others wait."""
     with SEARCH_LOCK:
         crowd = g.get("crowd", 1) if has_request_context() else 1
         yield max(MIN_SEARCH_MS, budget_ms / crowd)
