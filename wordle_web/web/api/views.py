@@ -149,7 +149,7 @@ def openapi() -> ResponseReturnValue:
 
 @bp.after_request
 def forbid_caching(response: Response) -> Response:
-    """Keep other responses out of caches, such as errors, which are in the visitor's language."""
+    """Keep errors, which are in the visitor's language, and hurried answers out of caches."""
     response.headers.setdefault("Cache-Control", "no-store")
     return response
 

@@ -120,7 +120,7 @@ def bookmark() -> ResponseReturnValue:
 
 @bp.get("/helper/read")
 def read() -> ResponseReturnValue:
-    """Redirect to the page for what was read: the helper, a check, statistics, or a problem."""
+    """Redirect to the helper, a page for checking the reading, statistics, or a problem."""
     if "problem" in request.args:
         return redirect(_refusal(request.args["problem"]), 303)
     site, pairs = services(), tuple(request.args.items(multi=True))
@@ -208,8 +208,7 @@ def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TileIn
     Marks from names are trusted. Marks from colors are trusted only if a word matches them on
     every board, and if, on at least one board, no likely word would match with yellow and green
     swapped. Marks from a theme are trusted unless, on some board, no likely word matches them and
-    one would match with the colors swapped. Without a lexicon, marks from colors are
-    not trusted.
+    one would match with the colors swapped. Without a lexicon, marks from colors are not trusted.
     """
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful

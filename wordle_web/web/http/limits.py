@@ -109,7 +109,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _take_turns(app: Flask, threads: int) -> None:
     """Let costly requests and uploads use at most seven eighths of the threads.
 
-    The other threads are for games and short pages. With few threads, one remains for each use.
+    The other threads are for games and short pages. With few threads, each of the two
+    uses may still have one.
     """
     app.extensions[TURNS] = Turns(max(1, threads * 3 // 4), PLACES)
     uploads = Turns(max(1, threads // 8), UPLOADS)
@@ -171,7 +172,7 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
 def client_network() -> str:
     """Return the network to charge for a request: an IPv4 address, or an IPv6 /64.
 
-    A client without an IP address, as on a Unix socket, is charged by the name that it has.
+    A client without an IP address, such as a Unix socket, is charged by its address as text.
     """
     address = request.remote_addr or ""
     # Some proxies append the port, which differs between requests: `192.0.2.1:50000`.

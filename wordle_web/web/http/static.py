@@ -29,14 +29,14 @@ from wordle_web.web.http.responses import best_encoding
 
 EXTENSION = "wordle_web_static"
 STYLES = SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
-# Folders of style sheets; those of other folders are joined into `TOOLS`.
+# Folders whose style sheets are joined into `SITE` and `STUDY`; all others are joined into `TOOLS`.
 SITE_FOLDERS = {"ui", "play"}
 STUDY_FOLDERS = {
     *("analysis", "boards", "bookmark", "history", "lab"),
     *("league", "pages", "screenshot", "series", "today", "watch"),
 }
-# The style sheets of features are between these groups: they override common rules, and utilities
-# override everything.
+# The style sheets of features come between these two groups: features override common rules, and
+# utilities override everything.
 FIRST_STYLES = ("tokens", "base", "layout", "components", "forms", "pages")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16

@@ -138,9 +138,9 @@ class SettingsForm(PageForm):
     )
 
 
-# The groups of settings: anchor, heading, and names of the fields. `GROUPS` have the
-# settings that most players need. `FOLDED_GROUPS` are folded, except a group with a setting that
-# was changed or refused.
+# The groups of settings: anchor, heading, and names of the fields. `GROUPS` have the settings
+# that most players need. `FOLDED_GROUPS` are folded, except a group with a setting that was changed
+# or refused.
 GROUPS = (
     ("languages", _("Language"), ("language", "words_language")),
     ("hard-mode", _("Hard mode"), ("hard",)),
