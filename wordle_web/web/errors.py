@@ -97,7 +97,7 @@ def _next_links(kind: str) -> Iterator[Link]:
 
 @bp.app_errorhandler(HTTPException)
 def http_error(error: HTTPException) -> Response:
-    """Return the page for an HTTP error, with the headers of the error."""
+    """Return the page for an HTTP error, with those of its headers that are in `KEPT_HEADERS`."""
     _discard_body()
     sentence = ""
     if isinstance(error, SecurityError):

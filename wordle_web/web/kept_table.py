@@ -55,8 +55,8 @@ from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.layout import set_active
 
-MAX_NEWS: Final = 4  # number of a person's new results in a link that are listed
-MAX_SHARED: Final = 6  # results in the shared text
+MAX_NEWS: Final = 4  # number of new results in a link that are listed for a person
+MAX_SHARED: Final = 6  # number of results in the shared text
 # The first part of an invitation in the cookie; a table begins with a longer token.
 INVITATION: Final = "i"
 INVITATION_PARTS: Final = 4  # after the first: day, token, names of the table and of the sender

@@ -152,7 +152,7 @@ class Services:
         """Return the answers of a day; a word that the host has scheduled takes precedence.
 
         Raises:
-            PuzzleError: the day is before the first, or the pool is too small.
+            PuzzleError: the day is before the first day, or the pool is too small.
         """
         if variant == HOME and number in self.schedule:
             return (self.schedule[number],)

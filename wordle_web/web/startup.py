@@ -211,7 +211,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
 
 
 def _store_answers(url: str) -> bool:
-    from wordle_web.web.http.shared_store import SharedStore  # takes 0.1 s
+    from wordle_web.web.http.shared_store import SharedStore  # the import takes 0.1 s
 
     return SharedStore(url, STORE_PATIENCE).ping()
 

@@ -98,7 +98,7 @@ class WatchState(AddressState):
     # A second strategy to compare with; empty if there is none.
     against: Annotated[str, Part(one_of(STRATEGIES))] = ""
     opener: Annotated[str, Part(line())] = ""  # the first guess; empty if strategies choose it
-    hard: Annotated[HardMode, HARD] = HardMode.OFF  # the mode that strategies must follow
+    hard: Annotated[HardMode, HARD] = HardMode.OFF  # the hard mode that strategies must follow
     seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # seed of random strategies
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # length of a random word
 

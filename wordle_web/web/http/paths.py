@@ -116,7 +116,7 @@ def with_query(url: str) -> str:
 
 
 def without_slash() -> ResponseReturnValue | None:
-    """Redirect a GET with a trailing slash to the address without it, if that is a page's."""
+    """Redirect a GET with a trailing slash to the address without it, if a page is there."""
     path = request.path.rstrip("/")
     if request.method != "GET" or path in {"", request.path}:
         return None
@@ -141,7 +141,7 @@ class BoardsConverter(BaseConverter):
         return read_boards(value) or HOME
 
     def to_url(self, value: Variant) -> str:
-        """Return the part of an address for a variant."""
+        """Return the number of boards and their order, as in addresses."""
         return boards_part(value)
 
 

@@ -88,7 +88,7 @@ class Preferences:
     welcomed: bool = False  # the welcome strip has been closed
     link: bool = True  # a shared daily result ends with the game's address
     seal: bool = False  # a shared daily result has a link that proves it to a table of this site
-    unread_closed: bool = False  # the strip about a history of another server has been closed
+    unread_closed: bool = False  # the strip about unreadable histories has been closed
     midnight: Midnight = "device"  # whether days begin at the device's or the site's midnight
 
     @property

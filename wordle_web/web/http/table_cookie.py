@@ -2,9 +2,9 @@
 
 `wordle_web.game.league.kept` packs the table, and signs the check marks in it. Before a browser
 keeps a table, the cookie can contain an invitation to one. Later it can also contain results of
-opened links that the player hasn't added yet (`wordle_web.web.kept_table`). Like the name of the
-session's cookie, its name depends on the current key. A cookie of a fallback key is read, and
-replaced at the next change.
+opened links that the player hasn't added yet (`wordle_web.web.kept_table`). The
+cookie's name depends on the current key, like that of the session's cookie. A cookie of a fallback
+key is read, and replaced at the next change.
 """
 
 from typing import Final

@@ -18,7 +18,7 @@ MAX_ZONE: Final = 60 - len(f"{ZONE_COOKIE}=")  # characters; the longest name to
 
 
 def visitor_zone() -> ZoneInfo | None:
-    """Return the zone of the visitor's device; None if it is unknown or not wanted."""
+    """Return the zone of the visitor's device; None if unknown, or if the site's is preferred."""
     name = request.cookies.get(ZONE_COOKIE, "")
     if not 0 < len(name) <= MAX_ZONE or name not in zone_names():
         return None

@@ -240,7 +240,7 @@ def _revalidated(text: str, mimetype: str) -> Response:
 
 well_known_bp = Blueprint("well_known", __name__)
 
-# The time from the day of the request until the file expires. The RFC recommends less than a year.
+# The time from the day of the request until the file expires. RFC 9116 recommends less than a year.
 VALID_FOR = timedelta(days=180)
 
 
@@ -256,8 +256,8 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})
 
 
-# Crawlers must not fetch games and analyses of other people, or addresses with a query, of which
-# there is no end. The crawlers of large search engines support the asterisk.
+# Crawlers must not fetch players' games and analyses, or addresses with a query, of which there are
+# infinitely many. The crawlers of large search engines support the asterisk.
 ROBOTS = """User-agent: *
 Disallow: /*?
 Disallow: /api/

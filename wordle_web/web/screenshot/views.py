@@ -1,7 +1,7 @@
 """Screenshots: upload, reading and checking, before the helper or the analysis uses the rows.
 
-Nothing is stored: the reading is in the address, and the picture is never sent back. A form from
-another app with a picture or text has no token, so its only effect is a redirect.
+Nothing is stored: the reading is in the address, and the picture is never sent back. A picture
+or text that another app shares comes without a token, so its only effect is a redirect.
 """
 
 import threading

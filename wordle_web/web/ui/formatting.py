@@ -70,7 +70,7 @@ def words_left_text(n: int) -> str:
 
 
 def mean_text(mean: float) -> str:
-    """Return the average guesses of a game: `3.422`."""
+    """Return the average number of guesses per game: `3.422`."""
     return format_decimal(mean, "0.000")
 
 

@@ -51,8 +51,9 @@ MAX_CACHED = 768
 class PageEnvironment(Environment):
     """Jinja's environment, with the globals of each template in one plain dictionary.
 
-    Every import of a macro compares the keys of globals. With a chain of mappings, this takes a
-    tenth of the time of a game's page. Globals must be set before the first template is loaded.
+    Every import of a macro compares the keys of globals. With a chain of mappings, this would
+    take a tenth of the time of a game's page. Globals must be set before the first template is
+    loaded.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
