@@ -81,9 +81,9 @@ def read_code() -> str:
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:
-    """Return a bookmark that reads a page twice, `pause` ms apart, and then opens `address`.
+    """Return a bookmark that reads a page and opens `address` with the reading.
 
-    If the two readings differ, tiles may still be moving.
+    It reads every `pause` ms until two readings agree, since tiles may still be moving.
     """
     name = re.findall(r"([\w$]+)=async", code)[-1]
     script = f"{{{code};{name}('{address}',{pause})}}"
