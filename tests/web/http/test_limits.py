@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import BytesIO
 
 import pytest
 from flask import Flask, request, stream_with_context
@@ -195,6 +196,30 @@ def test_short_requests_to_a_costly_view_are_not_queued(make_app):
         with suppress(ZeroDivisionError):
             client.get(path)
     assert len(entered) == 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/x-www-form-urlencoded", b"text=crane"),
+        ("multipart/form-data; boundary=part", b"--part--\r\n"),
+    ],
+)
+def test_body_without_a_token_is_read_before_the_turn_of_its_request(make_app, kind, body):
+    left = list[bytes]()
+
+    class Entered:
+        def turn(self, _network: str) -> None:
+            left.append(stream.read())
+            raise ZeroDivisionError
+
+    stream, app = BytesIO(body), make_app()
+    app.extensions[TURNS] = Entered()
+    with suppress(ZeroDivisionError):
+        app.test_client().post(
+            "/helper/share", input_stream=stream, content_length=len(body), content_type=kind
+        )
+    assert left == [b""]
 
 
 def test_uploads_of_a_network_are_received_one_at_a_time(make_app):

@@ -88,7 +88,8 @@ def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def in_turn(*args: P.args, **kwargs: P.kwargs) -> R:
             if len(request.query_string) + (request.content_length or 0) < at_least:
                 return view(*args, **kwargs)
-            # The CSRF check has already read the body, so a slow client does not hold the turn.
+            # The body is read first, so that a slow client does not hold the turn.
+            request.get_data(parse_form_data=True)
             with current_app.extensions[TURNS].turn(client_network()) as g.crowd:
                 return view(*args, **kwargs)
 
