@@ -364,9 +364,19 @@ def test_helper_links_back_to_the_guess_of_an_analysis(client, query):
             assert "analysis" not in shared["value"]
 
 
-@pytest.mark.parametrize("mode", ["", "pool"])
-def test_why_link_opens_the_helper_if_another_guess_was_better(client, mode):
-    verdicts = client.get(f"{ADDRESS}&mode={mode}").of_class("analysis-verdict")
+TORCH = "/analysis?answer=torch&guess=crane&guess=story&guess=extol&guess=torch"
+
+
+@pytest.mark.parametrize(
+    ("address", "mode"),
+    [
+        (ADDRESS, ""),
+        (TORCH + "&mode=pool", "pool"),
+        (ADDRESS + "&mode=pool", ""),  # a list without the answer was replaced by all words
+    ],
+)
+def test_why_link_opens_the_helper_if_another_guess_was_better(client, address, mode):
+    verdicts = client.get(address).of_class("analysis-verdict")
     is_better = ["Best guess: " in verdict.visible_text for verdict in verdicts]
     assert set(is_better) == {True, False}
     links = [verdict.links for verdict in verdicts]
@@ -377,7 +387,33 @@ def test_why_link_opens_the_helper_if_another_guess_was_better(client, mode):
         parse_qsl(link.address.partition("?")[2]) for of_verdict in links for link in of_verdict
     ]
     assert {dict(query).get("mode", "") for query in queries} == {mode}
-    assert {dict(query)["guess"] for query in queries} <= set(GUESSES)
+    assert {dict(query)["guess"] for query in queries} <= {*GUESSES, "story", "extol"}
+
+
+GAMES = (
+    "answer=hatch&guess=crane+catch+match+patch+watch+batch",
+    "answer=hatch&guess=crane+catch+match+patch+watch+batch&mode=pool",
+    "answer=hatch&guess=crane+catch+match+patch+watch+batch&hard=1",
+    "answer=pudgy&guess=crane+moist+fluid+pudgy&mode=pool",  # an answer outside of the list
+    "answer=torch&guess=story+extol+month+torch&mode=pool",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_helper_shows_the_cost_and_the_best_guess_of_the_analysis(client, game):
+    turns = client.get(f"/analysis?{game}", follow_redirects=True).of_class("analysis-turn")
+    explained = [turn for turn in turns if "See why" in turn.visible_text]
+    assert explained
+    for turn in explained:
+        cost, best = re.search(
+            r"Cost (≈?[\d.]+) .* Best guess: (\w+)\.", turn.visible_text
+        ).groups()
+        (verdict,) = client.get(turn.link("See why")).texts("helper-verdict")
+        assert f" costs {cost} guesses more than {best}." in verdict
+        chances = re.search(r"It solves (\S+) of games from here, yours (\S+)\.", turn.visible_text)
+        if chances:
+            theirs, mine = chances.groups()
+            assert f"It solves {mine} of games from here, {best} {theirs}." in verdict
 
 
 def test_each_guess_shows_its_effect_and_a_better_guess(client):

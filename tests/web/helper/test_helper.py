@@ -16,6 +16,7 @@ from wordle_web.engine.candidates import belief_of, candidates_after, narrow
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rating import GameState, rate_guesses
 from wordle_web.engine.rows import Row
 from wordle_web.engine.suggestion import familiarity
 
@@ -275,8 +276,18 @@ def test_only_the_first_of_too_many_pasted_rows_are_read(client):
     assert client.get(f"/helper?{FULL}&add=slimy").status_code == 422
 
 
-def test_entered_guess_is_compared_with_the_suggestion_by_expected_guesses(client):
+def test_entered_guess_has_its_cost_as_in_an_analysis(client):
     answer = client.get(f"{CRANE}&guess=liver")
+    rated = rate_guesses(GameState(ENGLISH, (Turn.parse("crane:01002"),)), "liver")
+    (verdict,) = answer.texts("helper-verdict")
+    cost = f"LIVER costs ≈{rated.costs[0]:.2f} guesses more than {rated.best.upper()}."
+    assert verdict.startswith(cost)
+    assert not answer.all(".//*[@data-fold='figure-own-turns']")  # of a shorter search
+    assert figure(answer, "own-after")
+
+
+def test_entered_guess_is_compared_with_possible_answers_by_expected_guesses(client):
+    answer = client.get(f"{CRANE}&guess=liver&only=1")
     suggestion = answer.fact("suggestion").upper()
     match = re.fullmatch(
         rf"On average, LIVER takes ≈(\d\.\d\d) guesses to solve from here; "

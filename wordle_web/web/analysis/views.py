@@ -327,7 +327,8 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
         "helper.helper",
         row=[earlier.step.turn.text() for earlier in analysis.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
-        mode=state.mode if state.mode != DEFAULT_MODE else None,
+        # A list without the answer was replaced by all words.
+        mode=state.mode if state.mode != DEFAULT_MODE and analysis.is_expected else None,
         hard=HARD_MODES.get(state.hard),
         guess=guess,
         game=f"{state.address(request.path)}#guess-{number + 1}",

@@ -20,11 +20,13 @@ from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import ordinal
+from wordle_web.engine.rating import HAIR
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.rules import Game
 from wordle_web.web.helper.edits import EditError, add_word
 from wordle_web.web.helper.figures import (
+    ABOUT,
     Ranking,
     guess_figures,
     offered_results,
@@ -569,7 +571,12 @@ class Answer:
         """The figures of the player's own guess."""
         if self.suggestion is None or self.own_guess is None:
             return ()
-        return tuple(guess_figures(self.own_guess.ranked, self.suggestion, prefix="own-"))
+        own, listed = self.own_guess.ranked, [guess.guess for guess in self.suggestion.best]
+        figures = guess_figures(own, self.suggestion, prefix="own-")
+        if self.own_guess.rating and own.guess not in listed:
+            # The verdict has the cost, from a longer search than these two figures.
+            return tuple(item for item in figures if item.key not in {"own-turns", "own-solved"})
+        return tuple(figures)
 
     @property
     def own_guess(self) -> OwnGuess | None:
@@ -663,6 +670,30 @@ def gray_text(state: HelperState, row: int, board: int) -> str:
     return gettext("All gray") if is_gray else gettext("Rest gray")
 
 
+def _cost_texts(facts: dict[str, str], own_guess: OwnGuess) -> Iterator[str]:
+    """Yield the cost of a guess, with the figure of a game's analysis."""
+    rated, suggested = own_guess.rating, facts["best"]
+    if rated is None:
+        return
+    cost, mine, theirs = float(rated.costs[0]), float(rated.chances[0]), rated.best_chance
+    if cost < HAIR:
+        yield gettext("%(word)s is about as good as %(best)s.", **facts)
+        return
+    facts = {**facts, "best": capitals(rated.best)}
+    number = ABOUT * bool(rated.is_estimate[0]) + decimal(cost)
+    yield gettext("%(word)s costs %(number)s guesses more than %(best)s.", number=number, **facts)
+    if theirs - mine >= MIN_CHANCE:
+        yield gettext(
+            "It solves %(mine)s of games from here, %(best)s %(theirs)s.",
+            mine=percent(mine),
+            theirs=percent(theirs),
+            **facts,
+        )
+    if suggested != facts["best"] and own_guess.is_suggestion_equal:
+        facts = {"word": facts["best"], "best": suggested}
+        yield gettext("%(word)s is about as good as %(best)s.", **facts)
+
+
 def _verdict(
     own_guess: OwnGuess,
     suggestion: Suggestion | BoardsSuggestion,
@@ -680,8 +711,11 @@ def _verdict(
     elif mine.guess in words:
         rank = words.index(mine.guess) + 1
         yield gettext("%(word)s is no. %(rank)s of the ten best guesses.", rank=rank, **facts)
+        yield from _cost_texts(facts, own_guess)
     elif is_last:
         yield gettext("%(word)s is less likely to be the answer than %(best)s.", **facts)
+    elif own_guess.rating:
+        yield from _cost_texts(facts, own_guess)
     elif isinstance(mine, RankedBoardsGuess) and isinstance(best, RankedBoardsGuess):
         yield gettext(
             "On average, %(word)s solves %(mine)s boards and leaves %(left)s words; %(best)s "

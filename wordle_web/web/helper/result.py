@@ -25,13 +25,14 @@ from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_v
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import fingerprint
+from wordle_web.engine.rating import SLIGHT, GameState, StateRating, rate_guesses
 from wordle_web.engine.rows import HIDDEN, Position
 from wordle_web.engine.suggestion import Suggestion, familiarity
 from wordle_web.engine.used_words import OtherGame, UsedWords, other_game, unpack
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.word_lists import read_lists
 from wordle_web.web.services import services
-from wordle_web.web.turns import search_time
+from wordle_web.web.turns import SEARCH_LOCK, search_time
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     AddressReading,
@@ -57,6 +58,10 @@ class OwnGuess:
     ranked: AnyRankedGuess
     is_known: bool
     violation: HardModeViolation | None
+    # Its rating, the same as in the analysis of a game; None for several boards, for the last
+    # guess, and where only possible answers are suggested.
+    rating: StateRating | None = None
+    is_suggestion_equal: bool = False  # whether the suggestion is rated like the best guess
 
 
 class TileConflict(NamedTuple):
@@ -105,10 +110,13 @@ def helper_result(
     own_guess = None
     if result.advice.guess and state.own_guess:
         turns = position.turns(0)
+        rating, is_equal = _own_rating(state, lexicon, belief, result.advice)
         own_guess = OwnGuess(
             ranked=rank_in_position(lexicon, position, belief, state.own_guess, result.advice),
             is_known=state.own_guess in lexicon,
             violation=hard_mode_violation(state.own_guess, turns, state.hard, lexicon.alphabet),
+            rating=rating,
+            is_suggestion_equal=is_equal,
         )
     hint_board, hint = None, None
     if state.hint:
@@ -129,6 +137,23 @@ def helper_result(
         used_left=used_left,
         conflict=_conflict(state, lexicon, belief, result.advice, unfinished),
     )
+
+
+def _own_rating(
+    state: HelperState, lexicon: Lexicon, belief: Belief, advice: Advice
+) -> tuple[StateRating | None, bool]:
+    suggestion, own = advice.suggestion, state.own_guess
+    if state.answers_only or not own or not isinstance(suggestion, Suggestion):
+        return None, False
+    if suggestion.is_last_guess:
+        return None, False
+    game = GameState(lexicon, state.position.turns(0), belief, state.hard)
+    suggested = suggestion.best[0].guess
+    with SEARCH_LOCK:
+        rated = rate_guesses(game, own)
+        # They are rated one by one, since a guess that is asked for wins a tie for the best one.
+        is_equal = suggested == rated.best or rate_guesses(game, suggested).costs[0] < SLIGHT
+    return rated, bool(is_equal)
 
 
 def _familiar(lexicon: Lexicon, advice: Advice) -> frozenset[str]:
