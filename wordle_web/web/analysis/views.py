@@ -300,21 +300,20 @@ def _hinted_text(state: AnalysisState) -> str:
     """Return a note on how a game with hints is rated; empty for one without hints."""
     if not state.hints:
         return ""
-    if not state.answers[1:]:
-        text = gettext(
-            "This game was played %(with_hints)s, so it doesn’t count for your skill.",
-            with_hints=formatting.hints_text(state.hints),
-        )
-        # Without them, hints showed only how many words were left, or nobody knows what.
-        compared = gettext("Guesses are compared as if there had been no hint.")
-        if state.past_hints:
-            compared = gettext("Guesses after a hint are compared by what it showed.")
-        return f"{text} {compared}"
-    # A finished game of several boards doesn't record which of its guesses followed a hint.
-    return gettext(
-        "This game was played %(with_hints)s, so its guesses aren’t rated.",
+    text = gettext(
+        "This game was played %(with_hints)s, so it doesn’t count for your skill.",
         with_hints=formatting.hints_text(state.hints),
     )
+    if state.answers[1:]:  # no game of several boards counts
+        text = gettext(
+            "This game was played %(with_hints)s.", with_hints=formatting.hints_text(state.hints)
+        )
+    # Without them, hints showed only how many words were left, or nobody knows what. A finished
+    # game of several boards doesn't record which of its guesses followed a hint.
+    compared = gettext("Guesses are compared as if there had been no hint.")
+    if state.past_hints:
+        compared = gettext("Guesses after a hint are compared by what it showed.")
+    return f"{text} {compared}"
 
 
 def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
@@ -465,23 +464,20 @@ def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
 def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(analysis.guesses))
     rated = [guess for guess in analysis.guesses if guess.own]
-    is_compared = bool(rated) and not state.hints
     best, count = sum(guess.is_best for guess in rated), len(analysis.answers)
     text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
     if len(rated) < len(analysis.guesses):
         text += " " + gettext("The others couldn’t be compared.")
+    text = " ".join(filter(None, (text, _hinted_text(state))))
     boards = gettext("%(solved)s of %(all)s boards solved", solved=analysis.solved, all=count) + "."
     if analysis.is_solved:
         boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
     return Report(
         title=ngettext("%(num)s board", "%(num)s boards", count),
-        summary=f"{boards} {_hinted_text(state) or text}",
-        lesson=_boards_lesson(analysis) if is_compared else None,
-        is_compared=is_compared,
-        boards=tuple(
-            BoardsTurnReport(guess, () if state.hints else _boards_verdict(guess))
-            for guess in analysis.guesses
-        ),
+        summary=f"{boards} {text}",
+        lesson=_boards_lesson(analysis),
+        is_compared=bool(rated),
+        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in analysis.guesses),
     )
 
 
@@ -491,7 +487,15 @@ def _boards_lesson(analysis: BoardsAnalysis) -> Lesson | None:
     number, guess = max(numbered, key=lambda item: (item[1].cost, -item[0]))
     if guess.cost < SLIGHT:
         return None
-    return Lesson(number, guess.guess, None, _boards_better(guess))
+    return Lesson(number, guess.guess, None, f"{_boards_cost(guess)} {_boards_better(guess)}")
+
+
+def _boards_cost(guess: BoardsGuess) -> str:
+    return gettext(
+        "%(guess)s cost %(number)s guesses.",
+        guess=capitals(guess.guess),
+        number="≈" + formatting.format_decimal(guess.cost, "0.0"),
+    )
 
 
 def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
@@ -506,7 +510,10 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
         expected=expected,
     )
     lucky = (luck,) if left else ()  # after the last board there is no luck to report
-    return (*lucky, gettext("The best guess.") if guess.is_best else _boards_better(guess))
+    if guess.is_best:
+        return (*lucky, gettext("The best guess."))
+    costs = (_boards_cost(guess),) if guess.cost >= SLIGHT else ()
+    return (*lucky, " ".join((*costs, _boards_better(guess))))
 
 
 def _boards_better(guess: BoardsGuess) -> str:
