@@ -142,8 +142,38 @@ def test_each_turn_shows_its_cost_and_luck(client):
     assert others == ["1 word · Fewest possible", "solved"]
 
 
+RHYMES = (
+    "/analysis?answer=hatch&guess=crane&guess=catch&guess=match&guess=patch&guess=watch&guess=batch"
+)
+UNLUCKY = (
+    "/analysis?answer=pudgy&guess=crane&guess=moist&guess=fluid&guess=bulky&guess=dummy&guess=puppy"
+)
+
+
+@pytest.mark.parametrize(
+    ("address", "number", "text"),
+    [
+        (
+            RHYMES,
+            5,
+            "With 4 words left, WATCH wins 51% of games, BRAWL 100%. "
+            "BRAWL can’t be the answer, but it tells more words apart.",
+        ),
+        (UNLUCKY, 6, "With 2 words left, PUPPY wins 0% of games, PUDGY 99%."),
+        # No guess lowered the chance to win by much.
+        (RHYMES + "&hard=1", 2, "CATCH cost ≈0.36 guesses. Best guess: MACHO."),
+    ],
+)
+def test_lost_game_begins_with_what_would_have_helped(client, address, number, text):
+    page = client.get(address)
+    (lesson,) = page.texts("analysis-lesson")
+    assert lesson.startswith("What would have helped ")
+    assert f" {text} " in lesson
+    assert lesson.endswith(f" See guess {number}")
+
+
 @pytest.mark.parametrize("query", ["", "&hints=2&hint=2.2"])
-@pytest.mark.parametrize("address", [ADDRESS, LOST, ADDRESS + "&mode=pool"])
+@pytest.mark.parametrize("address", [ADDRESS, ADDRESS + "&mode=pool"])
 def test_most_expensive_guess_comes_first_with_a_better_guess(client, address, query):
     page = client.get(address + query)
     assert "Your most expensive guess" in page.visible_text
@@ -500,7 +530,7 @@ def test_guesses_on_several_boards_have_costs_with_and_without_hints(client, hin
         assert page.texts("boards-turn") == usual.texts("boards-turn")
         (lesson,) = page.texts("analysis-lesson")
         number, cost = re.search(
-            r"guess (\d+) .* cost (≈\d\.\d) guesses\. \w+ was better", lesson
+            r"(?:guess|helped) (\d+) .* cost (≈\d\.\d) guesses\. \w+ was better", lesson
         ).groups()
         turn = page.texts("boards-turn")[int(number) - 1]
         assert f" cost {cost} guesses. " in turn

@@ -51,6 +51,7 @@ from wordle_web.web.ui.spelling import written
 MAX_WORDS = 12
 MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
 MIN_CHANCE = 0.01
+MIN_LOST_CHANCE = 0.05  # from which a guess is the lesson of a lost game
 MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
 BOARDS_BUDGET_MS = 600.0  # time for the searches of all guesses together
 
@@ -97,12 +98,13 @@ class BoardsTurnReport(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The most expensive guess of a game."""
+    """The guess of a game from which there is most to learn."""
 
+    title: str
     number: int  # counted from 1
     guess: str
     turn: Turn | None  # the row with its marks; None for several boards
-    text: str  # its cost, and the better guess
+    text: str  # its effect, and the better guess
 
 
 class WordsChart(NamedTuple):
@@ -252,7 +254,13 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 
 
 def _lesson(analysis: Analysis, lexicon: Lexicon) -> Lesson | None:
-    """Return the most expensive guess, the first of several."""
+    """Return the guess that lowered the chance to solve a lost game most, or the most expensive."""
+    lost = [_lost_chance(turn) for turn in analysis.turns]
+    if not analysis.is_solved and max(lost, default=0.0) >= MIN_LOST_CHANCE:
+        number = lost.index(max(lost))
+        turn = analysis.turns[number]
+        text, played = _safer_guess(turn, lexicon), turn.step.turn
+        return Lesson(_lesson_title(is_solved=False), number + 1, played.guess, played, text)
     costs = [turn.rating.cost if turn.rating else 0.0 for turn in analysis.turns]
     cost = max(costs, default=0.0)
     if not cost:
@@ -267,13 +275,44 @@ def _lesson(analysis: Analysis, lexicon: Lexicon) -> Lesson | None:
         guess=capitals(written(guess, lexicon)),
         number="≈" * rating.is_estimate + formatting.decimal(cost),
     )
-    is_safer = rating.best_chance - rating.chance >= MIN_CHANCE
     left, own_left = (formatting.decimal(item.expected_remaining) for item in (best, own))
+    is_safer = _lost_chance(turn) >= MIN_CHANCE
     if is_safer or best.expected_remaining > own.expected_remaining or left == own_left:
         better = verdict_text(turn)
     else:
         better = _fewer_words(best.guess, left, own_left)
-    return Lesson(number + 1, guess, turn.step.turn, f"{text} {better}")
+    title = _lesson_title(is_solved=analysis.is_solved)
+    return Lesson(title, number + 1, guess, turn.step.turn, f"{text} {better}")
+
+
+def _lesson_title(*, is_solved: bool) -> str:
+    return gettext("Your most expensive guess") if is_solved else gettext("What would have helped")
+
+
+def _lost_chance(turn: AnalyzedTurn) -> float:
+    """Return how much more often the best guess leads to a win, 0 to 1."""
+    return turn.rating.best_chance - turn.rating.chance if turn.rating else 0.0
+
+
+def _safer_guess(turn: AnalyzedTurn, lexicon: Lexicon) -> str:
+    """Return how often a guess and the best one lead to a win."""
+    rating = turn.rating
+    if rating is None:
+        return ""
+    best = capitals(written(rating.best, lexicon))
+    text = ngettext(
+        "With %(num)s word left, %(guess)s wins %(mine)s of games, %(best)s %(theirs)s.",
+        "With %(num)s words left, %(guess)s wins %(mine)s of games, %(best)s %(theirs)s.",
+        turn.step.words_before,
+        guess=capitals(written(rating.guess, lexicon)),
+        best=best,
+        mine=formatting.percent(rating.chance),
+        theirs=formatting.percent(rating.best_chance),
+    )
+    if turn.best is None or turn.best.is_candidate:
+        return text
+    excluded = gettext("%(word)s can’t be the answer, but it tells more words apart.", word=best)
+    return f"{text} {excluded}"
 
 
 def _fewer_words(best: str, left: str, own_left: str) -> str:
@@ -390,7 +429,7 @@ def verdict_text(turn: AnalyzedTurn) -> str:
         if rating.best != rating.guess:
             return gettext("As good as %(best)s, the solver’s guess.", best=best)
         return gettext("Best possible guess.")
-    if rating.best_chance - rating.chance >= MIN_CHANCE:
+    if _lost_chance(turn) >= MIN_CHANCE:
         return gettext(
             "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
             best=best,
@@ -487,7 +526,9 @@ def _boards_lesson(analysis: BoardsAnalysis) -> Lesson | None:
     number, guess = max(numbered, key=lambda item: (item[1].cost, -item[0]))
     if guess.cost < SLIGHT:
         return None
-    return Lesson(number, guess.guess, None, f"{_boards_cost(guess)} {_boards_better(guess)}")
+    title = _lesson_title(is_solved=analysis.is_solved)
+    text = f"{_boards_cost(guess)} {_boards_better(guess)}"
+    return Lesson(title, number, guess.guess, None, text)
 
 
 def _boards_cost(guess: BoardsGuess) -> str:
