@@ -63,6 +63,31 @@ def test_lab_begins_with_its_purpose_and_looks_up_openers(guest, root, query):
         assert found.first(".//p[@class='lab-verdict']").visible_text
 
 
+@pytest.mark.parametrize(
+    ("path", "title", "purpose"),
+    [
+        ("/lab", "Which strategy is best?", "A strategy is a way of choosing words. See how many"),
+        ("/lab?length=6", "Which strategy is best?", "A strategy is a way of choosing words."),
+        ("/analysis", "Analyze a game", "Enter a finished game to see how good and how lucky"),
+    ],
+)
+def test_page_begins_with_a_visible_title_and_its_purpose(guest, path, title, purpose):
+    page = guest.get(path)
+    assert page.first(".//h1").visible_text == title
+    assert title not in page.texts("visually-hidden")
+    assert page.texts("lead")[0].startswith(purpose)
+
+
+def test_heads_of_lab_tables_are_plain_words(guest):
+    page = guest.get("/lab")
+    strategies, *_, boards = page.all(".//table")
+    heads = [head.visible_text for head in strategies.all(".//th[@scope='col']")]
+    assert [heads[1], *heads[4:]] == ["Average guesses", "Time per guess", "Worst game"]
+    heads = [head.visible_text for head in boards.all(".//th[@scope='col']")]
+    assert heads[-3:] == ["Worst game", "Allowed", "Time per guess"]
+    assert "95 of 100 guesses took no longer than the time shown." in page.visible_text
+
+
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
 def test_lab_in_other_languages_has_figures_but_no_published_claims(guest, language):
     code = CODES[language]

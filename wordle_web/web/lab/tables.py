@@ -107,9 +107,9 @@ def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyR
         Column("failed", lambda result: result.failed(tries)),
         Column("mean", title=_("Average guesses"), text=mean_text, sort="mean"),
         Column("total_guesses"),
-        Column("worst", title=_("Toughest word"), sort="worst", kind="text"),
+        Column("worst", title=_("Worst game"), sort="worst", kind="text"),
         Column("known_when_lost"),
-        Column("milliseconds", title=_("ms per guess"), text=milliseconds_text, sort="time"),
+        Column("milliseconds", title=_("Time per guess"), text=milliseconds_text, sort="time"),
     )
     return {column.name: column for column in columns}
 
@@ -277,11 +277,9 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
             _("Published"),
             kind="text",
         ),
-        Column("max", lambda result: result.worst, _("Worst case"), number_text),
+        Column("max", lambda result: result.worst, _("Worst game"), number_text),
         Column("guesses_allowed", title=_("Allowed"), text=number_text),
-        Column(
-            "milliseconds_p95", title=_("ms per guess (95th percentile)"), text=milliseconds_text
-        ),
+        Column("milliseconds_p95", title=_("Time per guess"), text=milliseconds_text),
         Column(
             "published",
             lambda result: "; ".join(f"{claim.author} {claim.mean}" for claim in claims(result)),
@@ -300,7 +298,7 @@ def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
             "mean", lambda opener: opener.total / games, _("Average guesses"), mean_text, "rank"
         ),
         Column("total_guesses", lambda opener: opener.total),
-        Column("worst", title=_("Worst case"), sort="worst"),
+        Column("worst", title=_("Worst game"), sort="worst"),
         Column("beyond_six", lambda opener: opener.late, _("Lost"), number_text, "late"),
         Column("replies", lambda opener: opener.groups, _("Results"), number_text, "groups"),
         Column("expected_remaining", lambda opener: opener.left, _("Words left"), decimal, "left"),
@@ -312,7 +310,7 @@ def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
             "best",
         ),
         Column("optimal_total_guesses", lambda opener: opener.best_total),
-        Column("optimal_worst", lambda opener: opener.best_worst, _("Worst case"), sort="worst"),
+        Column("optimal_worst", lambda opener: opener.best_worst, _("Worst game"), sort="worst"),
     )
 
 

@@ -82,9 +82,9 @@ def percent_text(percent: float) -> str:
 
 
 def milliseconds_text(milliseconds: float) -> str:
-    """Return a time in ms, with two decimals below 1, one below 10: `0.04`, `1.3`, `55`."""
+    """Return a time in ms with two decimals below 1, one below 10: `0.04 ms`, `1.3 ms`, `55 ms`."""
     pattern = "0" if milliseconds >= 9.95 else "0.0" if milliseconds >= 0.995 else "0.00"
-    return format_decimal(milliseconds, pattern)
+    return f"{format_decimal(milliseconds, pattern)}\N{NO-BREAK SPACE}ms"
 
 
 def date_text(day: date) -> str:
