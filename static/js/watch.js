@@ -9,6 +9,7 @@ export function enhanceWatch(root) {
   const player = root.querySelector(".watch-player");
   const button = (name) => player.querySelector(`[data-move="${name}"]`);
   const last = Math.max(...Array.from(root.querySelectorAll("[data-game]"), (game) => Number(game.dataset.turns)));
+  const { pause: pauseLabel, again } = button("play").dataset;
   const playLabel = button("play").textContent;
   let shown = 0;
   let timer = 0;
@@ -25,16 +26,19 @@ export function enhanceWatch(root) {
     disable(button("back"), shown === 0);
     disable(button("on"), shown === last);
     disable(button("end"), shown === last);
+    nameButton();
     if (isStep) turnRows(root, shown, isPlayed);
+  };
+  const nameButton = () => {
+    button("play").textContent = timer ? pauseLabel : shown === last ? again : playLabel;
   };
   const pause = () => {
     clearInterval(timer);
     timer = 0;
-    button("play").textContent = playLabel;
+    nameButton();
   };
   const play = () => {
     if (shown === last) show(0);
-    button("play").textContent = button("play").dataset.pause;
     timer = setInterval(() => {
       show(shown + 1, true);
       if (shown === last) pause();

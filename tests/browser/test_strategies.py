@@ -1,7 +1,7 @@
 """The lab and watched games: choosing, sorting, stepping through games, and automatic play."""
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, Held, settle, wait_until
+from browser_looks import DESK, EMPTY, PHONE, Held, box, settle, wait_until
 from playwright.sync_api import Page, expect
 
 
@@ -108,4 +108,21 @@ def test_games_play_automatically_and_can_be_paused(open_page):
     page.get_by_role("button", name="Autoplay").click()
     page.clock.run_for(20_000)
     assert shown(page) == 12
-    expect(page.get_by_role("button", name="Autoplay")).to_be_visible()
+    page.get_by_role("button", name="Watch again").click()
+    assert shown(page) == 2
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_steps_keep_their_place_at_the_end_of_a_game(open_page, language):
+    page = open_page("/watch", viewport=PHONE, locale=language)
+
+    def place() -> tuple[float, float]:
+        play, back = box(page, "[data-move=play]"), box(page, "[data-move=back]")
+        return back["x"], back["y"] - play["y"]
+
+    places = [place()]
+    for name in ("end", "play"):
+        page.locator(f"[data-move={name}]").click()
+        places.append(place())
+    assert places == [places[0]] * 3
