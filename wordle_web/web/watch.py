@@ -19,7 +19,8 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
-from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.strategies import (
     FRESH_TURNS,
     MIN_CANDIDATE_WORDS,
@@ -43,10 +44,12 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
     HARD,
     AddressState,
     Part,
     line,
+    mode_of,
     number,
     one_of,
     state_of_request,
@@ -178,6 +181,29 @@ INFERENCE: Final = Inference(
 
 
 @dataclass(frozen=True, slots=True)
+class SolverOpeners:
+    """The solver's first guesses for this site's answers and for another site's, with figures."""
+
+    here: str
+    elsewhere: str
+    answers: int
+    words: int
+
+
+def solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
+    """Return the stored first guesses; None unless both are stored and differ."""
+    stored = (
+        stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF)
+        for mode in (mode_of(DAILY_POOL), DEFAULT_MODE)
+    )
+    here, elsewhere = (reply.guesses[0][0] if reply else "" for reply in stored)
+    if not here or not elsewhere or here == elsewhere:
+        return None
+    answers = lexicon.pool(DAILY_POOL).words
+    return SolverOpeners(here, elsewhere, len(answers), len(lexicon.words))
+
+
+@dataclass(frozen=True, slots=True)
 class WatchPage:
     """Context of the page that shows games of strategies."""
 
@@ -192,6 +218,8 @@ class WatchPage:
     max_guesses: int  # number of guesses allowed with several boards
     is_random: bool  # whether another seed may lead to another game
     examples: tuple[Sacrifice, Inference] | None
+    # The solver's openers, if the one for this site's answers was played.
+    openers: SolverOpeners | None
 
 
 @bp.get("/watch")
@@ -226,9 +254,19 @@ def watch() -> ResponseReturnValue:
         max_guesses=max_guesses(len(solved.words)) if solved.boards else 0,
         is_random=any(STRATEGIES[name].is_random for name in solved.games),
         examples=(SACRIFICE, INFERENCE) if has_examples else None,
+        openers=_openers(state, solved),
     )
     template = "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html"
     return render_template(template, page=page), 422 if errors else 200
+
+
+def _openers(state: WatchState, solved: Watched) -> SolverOpeners | None:
+    effects = solved.games.get(DEFAULT_STRATEGY)
+    if not effects or state.opener:
+        return None
+    first = effects[0].turn.guess
+    openers = solver_openers(services().all_words(len(first)))
+    return openers if openers and openers.here == first else None
 
 
 class WatchError(ValueError):

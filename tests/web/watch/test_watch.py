@@ -28,6 +28,25 @@ def test_watch_page_without_a_word_shows_no_game(visitor):
     assert not page.of_class("watch-example")  # the examples use the shipped words
 
 
+@pytest.mark.parametrize(
+    ("query", "has_note"),
+    [
+        ("word=patch", True),
+        ("word=patch&against=entropy", True),
+        ("word=patch&opener=crane", False),
+        ("word=patch&strategy=entropy", False),
+        ("word=aahed", False),  # no answer of this site, so the opener is that of the helper
+        ("word=patch+crane", False),
+    ],
+)
+def test_opener_for_answers_of_this_site_is_explained(guest, query, has_note):
+    page = guest.get(f"/watch?{query}")
+    opener = guest.get("/helper").fact("suggestion").upper()
+    best = f"{words_of(page)[0].upper()} is best for" if has_note else "is best for"
+    assert (f"{best} this site’s answers." in page.visible_text) == has_note
+    assert (f"so Helper opens with {opener}." in page.visible_text) == has_note
+
+
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
 def test_every_strategy_solves_the_word_and_gives_reasons(visitor, strategy):
     page = visitor.get(f"/watch?word=truss&strategy={strategy}")

@@ -12,12 +12,8 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
-from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.openings import stored_reply
-from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.lab.results import (
     BoardsResult,
     BoardsResults,
@@ -38,9 +34,10 @@ from wordle_web.web.ui.components import MAX_BARS, Axis, Option, axis, bars_of, 
 from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, mode_of, state_of_request
+from wordle_web.web.ui.queries import state_of_request
 from wordle_web.web.ui.strategies import FAMILIES, strategy_text
 from wordle_web.web.ui.tables import Column, TableRow, download, file_rows, sorted_rows, text_of
+from wordle_web.web.watch import SolverOpeners, solver_openers
 
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
@@ -69,7 +66,7 @@ class LabPage:
     boards: BoardsResults | None
     boards_columns: Sequence[Column[BoardsResult]]
     has_openers: bool
-    solver_openers: "SolverOpeners | None"
+    solver_openers: SolverOpeners | None
 
 
 @bp.get("/lab")
@@ -106,7 +103,7 @@ def lab() -> ResponseReturnValue:
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
         has_openers=openers_for(services().all_words(DAILY_LENGTH)) is not None,
-        solver_openers=_solver_openers(lexicon),
+        solver_openers=solver_openers(lexicon),
     )
     return render_template("lab/lab.html", page=page)
 
@@ -146,7 +143,7 @@ class OpenersPage:
     rows: Sequence[Opener]
     last: int  # the number of pages
     is_unknown: bool  # whether the word to look up is in no list
-    solver_openers: "SolverOpeners | None"
+    solver_openers: SolverOpeners | None
 
 
 @bp.get("/lab/openers")
@@ -182,7 +179,7 @@ def openers() -> ResponseReturnValue:
         rows=rows[(state.page - 1) * PAGE : state.page * PAGE],
         last=last,
         is_unknown=is_unknown,
-        solver_openers=_solver_openers(services().all_words(DAILY_LENGTH)),
+        solver_openers=solver_openers(services().all_words(DAILY_LENGTH)),
     )
     return render_template("lab/openers.html", page=page), 422 if is_unknown else 200
 
@@ -202,29 +199,6 @@ def openers_file(ending: str) -> Response:
     response.headers["Cache-Control"] = CACHED
     response.add_etag(weak=True)
     return cast(Response, response.make_conditional(request))
-
-
-@dataclass(frozen=True, slots=True)
-class SolverOpeners:
-    """The solver's first guesses for this site's answers and for another site's, with figures."""
-
-    here: str
-    elsewhere: str
-    answers: int
-    words: int
-
-
-def _solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
-    """Return the stored first guesses; None unless both are stored and differ."""
-    stored = (
-        stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF)
-        for mode in (mode_of(DAILY_POOL), DEFAULT_MODE)
-    )
-    here, elsewhere = (reply.guesses[0][0] if reply else "" for reply in stored)
-    if not here or not elsewhere or here == elsewhere:
-        return None
-    answers = lexicon.pool(DAILY_POOL).words
-    return SolverOpeners(here, elsewhere, len(answers), len(lexicon.words))
 
 
 def _openers() -> Openers:
