@@ -281,6 +281,30 @@ def test_random_game_is_in_progress_after_its_first_guess(visitor):
     assert "In progress" in visitor.get("/history").visible_text
 
 
+def test_latest_three_games_in_progress_are_shown_with_their_guesses(visitor):
+    puzzles = ("boards/4/daily/61", "daily/50", "daily/51")
+    records = tuple(Record(puzzle, 5, 61, guesses=("kudzu",)) for puzzle in puzzles)
+    visitor.remember(History(in_progress=records))
+    page = visitor.get("/history")
+    assert not page.all(".//section[@aria-labelledby='in-progress']/details")
+    path = visitor.begin()
+    visitor.guess("aahed", path)
+    visitor.guess("moist", path)
+    visitor.guess("fuzzy", "/boards/4")
+    section = visitor.get("/history").first(".//section[@aria-labelledby='in-progress']")
+    shown, folded = section.of_class("unfinished-games")
+    assert [link.text for link in shown.links] == [
+        "Continue: Daily 62, 4 boards Guess 2 of 9 · FUZZY",
+        "Continue: Random word, 5 letters Guess 3 of 6 · MOIST",
+        "Continue: Daily 51 Guess 2 of 6 · KUDZU",
+    ]
+    assert len(folded.links) == 2
+    assert section.texts("helper-fold")[0].startswith("2 more games in progress ")
+    assert [button.visible_text for button in section.all(".//a[@data-kind='primary']")] == [
+        shown.links[0].text
+    ]
+
+
 def test_lost_game_of_boards_is_marked_in_the_history(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")

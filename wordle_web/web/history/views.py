@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -47,7 +47,6 @@ from wordle_web.web.play.cards import Boards, boards_announcement, boards_view
 from wordle_web.web.play.days import Streak, day_game, streak_of
 from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.layout import notify
@@ -58,7 +57,7 @@ from wordle_web.web.ui.queries import (
     number,
     state_of_request,
 )
-from wordle_web.web.ui.spelling import alphabet_of, written, written_row
+from wordle_web.web.ui.spelling import alphabet_of, spelled, written, written_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +142,31 @@ class PastGame:
         record = self.record
         place = {"kind": record.kind, "name": record.name, **values}
         return variant_url("history.replay", record.variant, **place)
+
+
+class UnfinishedGame(NamedTuple):
+    """A game in progress, with its last guess, which tells similar games apart."""
+
+    title: str
+    url: str
+    progress: str  # `Guess 3 of 6`
+    guess: str
+    tag: str  # the tag of the guess's language; empty if this site doesn't have that language
+
+
+def _unfinished(record: Record) -> UnfinishedGame:
+    past = PastGame(record, ())
+    return UnfinishedGame(
+        past.title,
+        variant_url("play.game", record.variant, kind=record.kind, token=record.name),
+        gettext(
+            "Guess %(number)s of %(all)s",
+            number=len(record.guesses) + 1,
+            all=record.variant.tries,
+        ),
+        spelled(record.guesses[-1], past.lexicon),
+        past.tag,
+    )
 
 
 def record_title(record: Record) -> str:
@@ -255,7 +279,7 @@ class HistoryPage:
     streak: Streak
     toughest: PastGame | None
     recent: list[PastGame]  # sorted by day, latest first; within a day, the last game is first
-    in_progress: list[Link]
+    in_progress: list[UnfinishedGame]  # latest first
     refusal: str  # why a backup was refused
     is_empty: bool
     all_games: str  # a text about the games that would be deleted; empty if there are none
@@ -300,10 +324,7 @@ def games() -> ResponseReturnValue:
         toughest=toughest if toughest and toughest.answers else None,
         recent=sorted(map(past_game, reversed(played.recent)), key=attrgetter("day"), reverse=True),
         in_progress=[
-            Link(
-                record_title(record),
-                variant_url("play.game", record.variant, kind=record.kind, token=record.name),
-            )
+            _unfinished(record)
             for record in reversed(played.in_progress)
             if record.guesses  # random games are stored before their first guess
             and record.kind != "challenge"  # its link is not stored
