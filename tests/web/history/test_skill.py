@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from harness.pages import Part
 from web_visitor import (
     OTHERS,
     Visitor,
@@ -16,6 +17,7 @@ from web_visitor import (
 )
 
 from wordle_web.engine.rating import FinishedGame, best_guess
+from wordle_web.engine.skill import Habit
 from wordle_web.game.history.history import History
 from wordle_web.game.history.ratings import StoredGuess, StoredRating, rating_size, unpack_rating
 from wordle_web.game.history.records import Record
@@ -50,11 +52,12 @@ def test_finished_game_links_to_its_cost_and_luck(app, visitor):
     assert not visitor.history.ratings  # ratings never delay a game
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
-    text = re.search(
-        r"Your guesses cost \d\.\d\d more than the best · luckier by [\d.]+\d guesses", page.text
-    )
     # When the rating is known, the end of a game shows it without a search.
-    assert visitor.get("/").link(text[0]) == "/skill"
+    end = visitor.get("/")
+    text = re.search(
+        r"Your guesses cost \d\.\d\d more than the best · luckier by [\d.]+\d guesses", end.text
+    )
+    assert end.link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
     analysis = visitor.get(page.link(answer_of_day(app).upper()))
     signs = "Luck: luckier by so many guesses than could be expected, or unluckier."
@@ -126,7 +129,9 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
-    assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.visible_text)
+    folds = {fold.first(".//summary").visible_text: fold for fold in page.of_class("helper-fold")}
+    figures = folds["About these figures"].texts("rating-figure")
+    assert figures == page.texts("rating-figure")
     assert re.fullmatch(r"[\d.]+ ± [\d.]+", page.texts("rating-figure")[0])
     pattern = (
         r"([\d.]+) guesses a game = ([\d.]+) with best play \+ ([\d.]+) cost"
@@ -153,6 +158,75 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
     assert int(exact) <= int(every) == sum(len(record.guesses) for record in visitor.history.recent)
     # No rating is left for the next visit.
     assert all(game.rating for game in visitor.history.recent)
+
+
+def next_step(page) -> Part:
+    return page.first(".//section[@aria-labelledby='next']")
+
+
+def test_skill_page_offers_the_most_expensive_guess_to_work_on(app, visitor, monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    visitor.remember(past_days(app, 12))
+    page = visitor.get("/skill")
+    step = next_step(page)
+    assert step.visible_text.startswith("What to work on ")
+    assert page.visible_text.count(" would have been better.") == 1 == len(step.of_class("row"))
+    assert [button.visible_text for button in page.all(".//main//*[@data-kind='primary']")] == [
+        "See its analysis"
+    ]
+    assert "#guess-" in step.link("See its analysis")
+
+
+def test_skill_page_offers_a_certain_habit_to_work_on(app, visitor, monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    habit = Habit("opener", cost=0.3, share=0.4, is_certain=True, more=0)
+    monkeypatch.setattr(page_of, "habit_of", lambda games: habit)
+    visitor.remember(past_days(app, 12))
+    page = visitor.get("/skill")
+    step = next_step(page)
+    text = (
+        "Your first word is where you can gain most. That’s behind 40% of what your guesses cost."
+    )
+    assert f"What to work on {text} For example, in Daily " in step.visible_text
+    assert step.link("See its analysis").endswith("#guess-1")
+    assert "Your most expensive guess" in page.visible_text
+    assert "No habit stands out." not in page.visible_text
+
+
+@pytest.mark.parametrize("is_today_over", [False, True])
+def test_skill_page_offers_a_game_if_there_is_nothing_to_work_on(
+    app, visitor, monkeypatch, is_today_over
+):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    monkeypatch.setattr(page_of, "SLIGHT", 99)
+    visitor.remember(past_days(app, 12))
+    if is_today_over:
+        visitor.guess(answer_of_day(app))
+    step = next_step(visitor.get("/skill"))
+    play = "Play a random word" if is_today_over else "Play today’s word"
+    assert step.visible_text == f"What to work on No guess cost you much. {play}"
+
+
+@pytest.mark.parametrize(("more", "is_named"), [(28, True), (29, False), (None, False)])
+def test_skill_page_promises_no_habit_beyond_the_games_it_keeps(
+    app, visitor, monkeypatch, more, is_named
+):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    habit = Habit("opener", cost=0.3, share=0.4, is_certain=False, more=more)
+    monkeypatch.setattr(page_of, "habit_of", lambda games: habit)
+    visitor.remember(past_days(app, 12))
+    text = visitor.get("/skill").visible_text
+    assert "No habit stands out." in text
+    assert ("About 28 more games may show one." in text) == is_named
+
+
+@pytest.mark.parametrize("count", [0, 1, 4])
+def test_skill_page_promises_only_what_it_does_not_show_yet(app, visitor, count):
+    visitor.remember(past_days(app, count))
+    for _ in range(9):
+        page = visitor.get("/skill")
+    assert ("What you get" in page.visible_text) == (count == 0)
+    assert len(page.all(".//table")) == (count > 0)
 
 
 def test_skill_compares_strategies_on_the_most_played_word_list(monkeypatch):
@@ -298,7 +372,7 @@ def test_ratings_beyond_the_work_limit_wait_for_the_next_visit(app, visitor, mon
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
     visitor.remember(past_days(app, 8))
     rated = []
-    while (page := visitor.get("/skill")).links_of("button") and len(rated) < 20:
+    while "Rate more games" in (page := visitor.get("/skill")).text and len(rated) < 20:
         rated.append(int(re.search(r"Rated so far: (\d) of your 8 games", page.text)[1]))
         assert "Not enough games" not in page.text
         assert page.link("Rate more games") == "/skill"

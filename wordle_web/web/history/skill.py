@@ -38,6 +38,7 @@ from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.board import TileRow
 from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.history import MAX_RECENT
 from wordle_web.game.history.ratings import StoredRating, pack_rating, unpack_rating
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import Status
@@ -50,7 +51,7 @@ from wordle_web.web.play.days import day_game
 from wordle_web.web.services import services, services_of
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Option
+from wordle_web.web.ui.components import Link, Option
 from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -186,9 +187,9 @@ class SkillPage:
     scale_of: str  # the words for which the scale was measured, if not those of the games
     habit: Habit | None
     habit_text: str  # empty if no habit is certain
-    example: str
+    example: Link  # the guess that this habit made most expensive, in the analysis of its game
+    more_games: int  # about how many games may show a habit; 0 if too many
     worst: WorstGuess | None  # None if no guess cost much, or until all games are rated
-    latest: str  # cost and luck of the latest game
     chart: CostChart | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
     # Whether today's game is over. Players with too few games are then offered a random word.
@@ -219,9 +220,10 @@ def skill() -> ResponseReturnValue:
         scale_of=scale_of,
         habit=habit,
         habit_text=_habit_text(rows, habit.kind) if habit and habit.is_certain else "",
-        example=_example(rows, habit.kind) if habit else "",
+        example=_example(rows, habit.kind) if habit else Link("", ""),
+        # The history keeps no more games than these.
+        more_games=more if habit and len(rows) + (more := habit.more or 0) <= MAX_RECENT else 0,
         worst=None if waiting else _worst_guess(rows),
-        latest=formatting.rating_text(rows[-1].cost, rows[-1].luck) if rows else "",
         chart=_chart(rows),
         elsewhere=tuple(
             Option(past.record.puzzle, f"{past.written} · {past.result}")
@@ -343,20 +345,23 @@ def _habit_text(rows: Sequence[SkillRow], kind: GuessKind) -> str:
     return str(HABITS[kind]) % {"some": some, "all": len(rows)}
 
 
-def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
+def _example(rows: Sequence[SkillRow], kind: GuessKind) -> Link:
     examples = [
-        (guess, word, row)
+        (guess, word, number, row)
         for row in rows
-        for guess, word in zip(row.rating.guesses, row.past.record.guesses, strict=True)
+        for number, (guess, word) in enumerate(
+            zip(row.rating.guesses, row.past.record.guesses, strict=True), 1
+        )
         if guess.kind == kind
     ]
-    guess, word, row = max(examples, key=lambda item: item[0].cost)
-    return gettext(
+    guess, word, number, row = max(examples, key=lambda item: item[0].cost)
+    text = gettext(
         "For example, in %(game)s your %(guess)s cost %(number)s guesses.",
         game=row.past.title,
         guess=capitals(word),
         number="≈" * guess.is_estimate + formatting.decimal(guess.cost),
     )
+    return Link(text, f"{row.url}#guess-{number}")
 
 
 def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
