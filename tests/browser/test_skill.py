@@ -1,6 +1,7 @@
 """The page of skill and luck: games waiting for their rating."""
 
 import pytest
+from browser_looks import visit
 from playwright.sync_api import expect
 from web_visitor import session_name, write_cookie
 
@@ -35,3 +36,10 @@ def test_waiting_games_are_rated_automatically_with_scripts(
                     page.get_by_role("link", name="Rate more games").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Skill and luck in your last 6 games")
     expect(page.get_by_role("link", name="Rate more games")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/analysis", "/skill", "/watch", "/lab"])
+def test_tabs_fit_on_one_line_of_a_phone(phone, path):
+    visit(phone, path)
+    tabs = phone.get_by_role("navigation", name="Study").get_by_role("link").all()
+    assert len({tab.bounding_box()["y"] for tab in tabs}) == 1
