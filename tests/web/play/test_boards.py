@@ -272,7 +272,7 @@ def test_finished_game_of_several_boards_names_the_answers_first(visitor, solved
     assert len(result.all(".//details//dd")) >= len(defined)
 
 
-def test_next_game_has_the_next_unplayed_number_of_boards(visitor):
+def test_next_game_is_the_daily_word_then_the_next_unplayed_number_of_boards(visitor):
     def play(count: int) -> list[str]:
         path = f"/boards/{count}" if count > 1 else "/"
         for answer in answers_of_day(visitor.app, Variant(boards=count)):
@@ -282,11 +282,11 @@ def test_next_game_has_the_next_unplayed_number_of_boards(visitor):
 
     links = [link.address for link in visitor.get("/today").links]
     most = max(count for count in BOARD_COUNTS if f"/boards/{count}" in links)
-    assert play(4) == ["/boards/8"]
+    assert play(4) == ["/"]
+    assert play(1) == ["/boards/2"]
     counts = [count for count in BOARD_COUNTS if 4 < count <= most]
     for count, later in pairwise(counts):
         assert play(count) == [f"/boards/{later}"]
-    assert play(most) == ["/"]
-    play(1)
+    assert play(most) == ["/boards/2"]
     assert play(2) == []
     assert visitor.page.all(".//form[@action='/boards/2/random']")

@@ -403,8 +403,8 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
     word = day_game(today, replace(variant, boards=1, in_turn=False))
     games = (word, *todays_boards(in_turn=variant.in_turn))
     others = [game for game in games if puzzle.day != today or game.variant != variant]
-    if variant.boards > 1:  # more boards come next
-        others.sort(key=lambda game: game.variant.boards <= variant.boards)
+    if variant.boards > 1:  # the daily word comes next, then more boards
+        others.sort(key=lambda game: 1 < game.variant.boards <= variant.boards)
     best = next_game(others)
     if not best:
         return None
