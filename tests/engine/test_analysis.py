@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.analysis import EVEN, FAIR, STRONG, analyze, words_left
+from wordle_web.engine.analysis import EVEN, FAIR, STRONG, analyze, steps_after_hints
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.hard_mode import HardMode
@@ -163,7 +163,7 @@ def test_analysis_counts_the_same_words_as_the_rating(answer, mode):
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)
     steps = [turn.step for turn in analyze(lexicon, answer, guesses, belief).turns]
-    assert words_left(lexicon, answer, guesses, belief) == tuple(step.words_after for step in steps)
+    assert steps_after_hints(lexicon, answer, guesses, belief) == tuple(steps)
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses[:2]]
     if answer == "foley":
         assert steps[1].words_after == len(candidates_after(lexicon, turns))

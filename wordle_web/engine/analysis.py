@@ -162,20 +162,20 @@ def analyze(
     return Analysis(answer, analyzed, path, rating, is_expected, tuple(guesses[len(turns) :]))
 
 
-def words_left(
+def steps_after_hints(
     lexicon: Lexicon,
     answer: str,
     guesses: Iterable[str],
     belief: Belief,
     hints: tuple[Flags | None, ...] = (),
-) -> tuple[int, ...]:
-    """Return how many possible words each guess left; 0 if it found the answer.
+) -> tuple[PathStep, ...]:
+    """Return each guess with the number of possible words before and after it.
 
     `hints` are the words that hints before each guess allow, as in `FinishedGame`.
     """
     turns = (Turn.of(guess, answer) for guess in guesses)
     walk = _walk(lexicon, turns, belief_for(lexicon, answer, belief), hints)
-    return tuple(step.words_after for step, _ in walk)
+    return tuple(step for step, _ in walk)
 
 
 def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[PathStep, ...]:

@@ -297,12 +297,22 @@ def test_end_and_analysis_show_the_same_words_left(guest, path, is_won, hints):
     if is_won:
         guest.guess(answer, path)
     card = guest.get(path).first(".//a[@class='analysis-card']")
-    shown = re.findall(r"[\d,]+(?= [A-Z]{5})", card.visible_text)
-    analyzed = guest.get(card["href"])
-    left = [re.search(r"→ ([\d,]+) word", text) for text in analyzed.texts("analysis-turn")]
-    counts = [match[1] for match in left if match]
-    # After the guess that leaves one word, the card stops.
-    assert shown == (counts[: counts.index("1") + 1] if "1" in counts else counts)
+    figures = card.first(".//span[@class='analysis-figures']").visible_text
+    shown = re.findall(r"([\d,]+) (Hint|[A-Z]{5})", figures)
+    expected, left = list[tuple[str, str]](), ""
+    turns = guest.get(card["href"]).texts("analysis-turn")
+    for word, text in zip((*words[: len(turns) - is_won], answer), turns, strict=False):
+        before, after = re.search(r"([\d,]+) → ([\d,]+ word|solved)", text).groups()
+        after = after.removesuffix(" word")
+        if left and before != left:  # hints ruled out words
+            expected.append((before, "Hint"))
+        left = after
+        if before != "1" and word != answer:
+            expected.append((after, word.upper()))
+        if "1" in {before, after}:  # after the step that leaves one word, the card stops
+            break
+    assert shown == expected
+    assert any(name == "Hint" for _, name in shown) == (max(hints) > 1)
 
 
 def test_game_without_a_hint_does_not_mention_hints(visitor, app):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from flask import request, url_for
 
-from wordle_web.engine.analysis import words_left
+from wordle_web.engine.analysis import steps_after_hints
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import HardMode
@@ -98,7 +98,8 @@ class End:
     comparison: str  # both results in one line, if the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
-    left: tuple[tuple[str, int], ...]  # words left after each guess but the answer, with the hints
+    # Words left after each guess but the answer, and after hints, whose guess is empty.
+    left: tuple[tuple[str, int], ...]
     rated: str  # cost and luck of the guesses
     report: Link | None  # where to report a bad word
     zone: str  # the zone in which the day changes
@@ -289,18 +290,6 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         comparison = gettext("You: %(own)s · Your friend: %(other)s", **results)
     record = history().record(puzzle.id)
     rating = unpack_rating(record.rating) if record and record.rating else None
-    left: tuple[tuple[str, int], ...] = ()
-    if is_one:
-        belief = belief_of(lexicon, puzzle.mode)
-        hints = words_after_hints(game, lexicon, belief) if game.past_hints else ()
-        counts = words_left(lexicon, puzzle.answer, game.guesses, belief, hints)
-        pairs = list(zip(game.guesses, counts, strict=True))
-        known = counts.index(1) + 1 if 1 in counts else None  # the other announcements add nothing
-        left = tuple(
-            (spelled(guess, lexicon), count)
-            for guess, count in pairs[:known]
-            if guess != puzzle.answer
-        )
     return End(
         headline=headline,
         milestone=milestone,
@@ -320,7 +309,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         comparison=comparison,
         following=_following(puzzle, kind),
         analysis=analysis_url(game, puzzle.mode) if game.guesses else "",
-        left=left,
+        left=tuple(_words_left(puzzle, game)) if is_one else (),
         rated=rating_text(rating.cost, rating.luck) if rating else "",
         report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
@@ -350,6 +339,25 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
         return "", 0
     best = ngettext("%(num)s guess: your best yet!", "%(num)s guesses: your best yet!", fewest[0])
     return best, 0
+
+
+def _words_left(puzzle: Puzzle, game: Game) -> Iterator[tuple[str, int]]:
+    """Yield each guess before the answer with the words it left, up to the first with one word.
+
+    Where hints left fewer words than the guess before them, their count follows an empty guess.
+    """
+    lexicon, before = puzzle.lexicon, 0
+    belief = belief_of(lexicon, puzzle.mode)
+    hints = words_after_hints(game, lexicon, belief) if game.past_hints else ()
+    for step in steps_after_hints(lexicon, puzzle.answer, game.guesses, belief, hints):
+        if step.words_before < before:
+            yield "", step.words_before
+        before = step.words_after
+        if step.turn.guess == puzzle.answer or step.words_before == 1:
+            return  # the other announcements add nothing
+        yield spelled(step.turn.guess, lexicon), step.words_after
+        if step.words_after == 1:
+            return
 
 
 def _line(game: Game, streak: int) -> Iterator[str]:
