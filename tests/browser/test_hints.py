@@ -21,9 +21,23 @@ LINES = """element => {
   text.selectNodeContents(element);
   return new Set(Array.from(text.getClientRects(), ({ bottom }) => Math.round(bottom))).size;
 }"""
-BUTTON, CONFIRM, PRICE = ".hint-button", ".hint-confirm", "[data-price]"
+WHOLE = """(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"""
+BUTTON, CONFIRM, PRICE = ".hint-button", ".hint-confirm", "[data-priced] > [data-hint]"
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
+
+
+def text_box(page: Page, selector: str) -> dict[str, float]:
+    """Return the bounding box of a text."""
+    return dict(
+        page.locator(selector).evaluate(
+            """(element) => {
+              const text = document.createRange();
+              text.selectNodeContents(element);
+              return text.getBoundingClientRect().toJSON();
+            }"""
+        )
+    )
 
 
 def ask(page: Page, number: int) -> None:
@@ -214,7 +228,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
     assert running == ["none"]
     page.locator(BUTTON).click()  # as soon as it accepts presses again
     expect(page.locator(BUTTON)).to_have_attribute("value", "ask")
-    expect(page.locator(PRICE)).to_be_empty()
+    expect(page.locator("[data-hint]")).to_be_empty()
     expect(page.locator(CONFIRM)).to_be_hidden()
 
 
@@ -245,29 +259,37 @@ def test_first_hint_needs_confirmation_by_a_button_elsewhere(open_page, site, pa
 @pytest.mark.parametrize("locale", ["en", "de", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/2", "/boards/4", "/boards/32"])
-def test_confirmation_of_the_first_hint_covers_no_board(open_page, site, path, size, locale):
+def test_price_of_hints_is_at_the_button_and_covers_nothing_else(
+    open_page, site, path, size, locale
+):
     page = open_page(path, viewport=size, locale=locale)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     page.locator(BUTTON).click()
     expect(page.locator(PRICE)).to_contain_text("💡")
-    price, boards = (page.locator(part).bounding_box() for part in (PRICE, ".board-space"))
-    header = page.locator(".site-header").bounding_box()
-    assert header["y"] + header["height"] <= price["y"]
-    if size == DESK:  # beside its buttons
-        confirm = page.locator(CONFIRM).bounding_box()
-        assert price["y"] >= boards["y"] + boards["height"]
-        assert price["y"] == pytest.approx(confirm["y"], abs=1)
-        assert price["x"] + price["width"] <= confirm["x"]
-        assert page.locator(PRICE).evaluate("(one) => one.scrollHeight <= one.clientHeight")
-        assert page.locator(CONFIRM).evaluate(SHOWS_ALL)
-        expect(page.locator(".play-title")).to_be_visible()
-        return
-    assert price["y"] + price["height"] <= boards["y"]
-    # No link is left under it.
-    expect(page.locator(".play-title")).to_be_hidden()
-    page.locator(BUTTON).click()
+    price, confirm, decline = (text_box(page, part) for part in (PRICE, CONFIRM, BUTTON))
+    form = page.locator(".guess-form").bounding_box()
+    assert form["y"] <= price["y"]
+    assert price["y"] + price["height"] <= form["y"] + form["height"]
+    assert page.locator(PRICE).evaluate(WHOLE)
+    assert page.locator(CONFIRM).evaluate(SHOWS_ALL)
     expect(page.locator(".play-title")).to_be_visible()
+    if size == DESK:  # beside the button
+        assert price["x"] + price["width"] <= page.locator(CONFIRM).bounding_box()["x"]
+        return
+    # In the button, below its label
+    assert page.locator(PRICE).evaluate(LINES) == 1
+    button = page.locator(CONFIRM).bounding_box()
+    # Lines are closer together than the boxes of their glyphs.
+    assert confirm["y"] + confirm["height"] <= price["y"] + 3
+    assert price["y"] + price["height"] <= button["y"] + button["height"]
+    assert button["x"] <= price["x"]
+    assert price["x"] + price["width"] <= button["x"] + button["width"] <= decline["x"]
+    middle = price["x"] + price["width"] / 2, price["y"] + price["height"] / 2
+    page.locator(CONFIRM).click(
+        position={"x": middle[0] - button["x"], "y": middle[1] - button["y"]}
+    )
+    expect(page.locator(BUTTON)).to_have_attribute("value", "2")
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])

@@ -347,10 +347,7 @@ function renewHint(root, fresh) {
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
   line.parentElement.toggleAttribute("data-priced", theirs.parentElement.matches("[data-priced]"));
-  for (const selector of ["[data-hint]", "[data-price]"]) {
-    const [text, next] = [root, fresh].map((page) => page.querySelector(selector));
-    if (text && next && text.textContent !== next.textContent) text.replaceChildren(...next.childNodes);
-  }
+  if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
   for (const name of Object.values(HINT_BUTTONS)) renewButton(...[root, fresh].map((page) => page.querySelector(name)));
 }
 

@@ -34,20 +34,18 @@ LABELS: Mapping[Step, LazyProxy] = {
 class HintLine:
     """The line with the facts of the hints so far, and the button for the next one.
 
-    Before the first hint of the game, the button only shows the price of hints, above the board. A
-    second button, in place of the line, then gives the hint, so that no second press in one place
-    gives it.
+    Before the first hint of the game, the button only shows the price of hints, in the line. A
+    second button beside it then gives the hint, so that no second press in one place gives it.
     """
 
-    text: str  # empty before the first one
+    text: str  # empty before the first one, unless its price was asked for
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts
     # once; `ASK` or `DECLINE` before the first hint of the game.
     value: str
     label: str  # names the next hint of the button
     board: str  # names the board that the button is for; empty if there is only one
     is_offered: bool = True  # not before the first guess and after the last hint of the board
-    price: str = ""  # of hints, if it was asked for
-    confirm: str = ""  # names the hint of the second button; empty if the price is not shown
+    confirm: str = ""  # names the hint of the second button; empty if the text is no price
 
 
 def hint_line(
@@ -68,10 +66,10 @@ def hint_line(
         if not asks:
             return HintLine("", ASK, gettext("Hint"), name)
         confirm = gettext("How many words are left?")
-        price = gettext("A hint marks this game with 💡.")
+        price = gettext("Adds 💡 to your result")
         if puzzle.day is not None:
-            price = gettext("A hint marks this game with 💡. It still counts for your streak.")
-        return HintLine("", DECLINE, gettext("No hint"), name, price=price, confirm=confirm)
+            price = gettext("Adds 💡, keeps your streak")
+        return HintLine(price, DECLINE, gettext("No hint"), name, confirm=confirm)
     hint = _current(puzzle.lexicon, game, puzzle.mode, board)
     text = ""
     if hint:
