@@ -40,6 +40,11 @@ def text_box(page: Page, selector: str) -> dict[str, float]:
     )
 
 
+def offers_hint(page: Page) -> bool:
+    """Whether the button gives a hint for its board."""
+    return page.locator(BUTTON).is_visible()
+
+
 def ask(page: Page, number: int) -> None:
     """Request a hint (the first one after its price is shown), and wait until it is shown."""
     button = page.locator(BUTTON)
@@ -331,6 +336,38 @@ def test_revealed_letter_is_shown_until_its_tile_is_typed(desktop, site):
     desktop.keyboard.type("zzzzz")
     assert tile.evaluate(shown) == "none"
     expect(tile).to_have_attribute("aria-label", re.compile("Z, not submitted"))
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_shown_answer_never_mixes_with_typed_letters(open_page, site, path):
+    page = open_page(path, viewport=PHONE)
+    line = page.locator("[data-hint]")
+    for turn, word in enumerate(site.wrong_words(5), 2):
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(turn))
+        for number in range(1, 5):
+            if offers_hint(page):
+                ask(page, number)
+        if "answer is" in (line.text_content() or ""):
+            break
+    answer = (line.text_content() or "")[-5:]
+    row = page.locator('.board >> nth=0 >> [data-row="current"] >> .tile')
+    shown = """(tiles) => tiles.map((tile) => {
+      const { content } = getComputedStyle(tile, "::before");
+      return tile.textContent || content.replace("none", "").replaceAll('"', "");
+    }).join("")"""
+    assert row.evaluate_all(shown) == answer
+    page.keyboard.type("zz")
+    expect(row.nth(1)).to_have_text("Z")
+    assert row.evaluate_all(shown) == "ZZ"
+    expect(line).to_contain_text(answer)
+    page.reload()
+    expect(row.nth(1)).to_have_text("Z")
+    assert row.evaluate_all(shown) == "ZZ"
+    for _ in "zz":
+        page.keyboard.press("Backspace")
+    expect(row.first).to_have_text("")
+    assert row.evaluate_all(shown) == answer
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
