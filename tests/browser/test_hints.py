@@ -41,8 +41,9 @@ def text_box(page: Page, selector: str) -> dict[str, float]:
 
 
 def offers_hint(page: Page) -> bool:
-    """Whether the button gives a hint for its board."""
-    return page.locator(BUTTON).is_visible()
+    """Whether the button gives a hint, rather than selecting the next board."""
+    button = page.locator(BUTTON)
+    return button.is_visible() and not str(button.get_attribute("value")).startswith("board-")
 
 
 def ask(page: Page, number: int) -> None:
@@ -56,7 +57,7 @@ def ask(page: Page, number: int) -> None:
         page.locator(CONFIRM).click()
     else:
         button.click()
-    expect(button).to_have_attribute("value", str(number + 1))
+    expect(button).to_have_attribute("value", re.compile(rf"^({number + 1}|board-\d+)$"))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
@@ -73,12 +74,13 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
     assert page.evaluate(BOXES, PARTS) == before
     page.locator(CONFIRM).click()
     for number in range(1, 5):
-        if number > 1 and page.locator(BUTTON).is_visible():
+        if number > 1 and offers_hint(page):
             ask(page, number)
         expect(line).to_contain_text(re.compile("left|answer"))
         assert page.evaluate(BOXES, PARTS) == before
         expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("sl")
-    expect(page.locator(BUTTON)).to_be_hidden()
+    assert not offers_hint(page)
+    expect(page.locator(BUTTON)).to_be_visible(visible=path != "/")
     text = line.text_content() or ""
     page.reload()
     expect(line).to_have_text(text)
@@ -120,7 +122,7 @@ def test_hints_have_two_lines_in_the_middle_of_their_room(open_page, site, path,
             if rows == 2:  # no room for the number of the guess
                 over, beside = line.bounding_box(), label.bounding_box()
                 assert beside["x"] >= over["x"] + over["width"]
-            if not button.is_visible():
+            if not offers_hint(page):
                 break
             ask(page, number)
 
@@ -131,7 +133,7 @@ def test_refusal_covers_the_hints_of_several_boards(open_page, site, size):
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     for number in range(1, 6):
-        if page.locator(BUTTON).is_visible():
+        if offers_hint(page):
             ask(page, number)
     guess(page, "zzzzz")
     refusal = page.get_by_role("alert")
@@ -154,7 +156,7 @@ def test_hints_fit_their_line_and_button(open_page, site, path, locale):
             assert line.evaluate(FITS), line.text_content()
             assert button.evaluate(SHOWS_ALL), button.text_content()
             assert button.locator("span").first.evaluate(LINES) <= 1, button.text_content()
-            if button.is_visible():
+            if offers_hint(page):
                 ask(page, number)
         assert line.evaluate(FITS), line.text_content()
         assert button.evaluate(SHOWS_ALL), button.text_content()
@@ -173,7 +175,7 @@ def test_hints_fit_their_line_and_button_in_large_text(large_text, site, locale)
             for number in range(1, 5):
                 assert line.evaluate(FITS), line.text_content()
                 assert button.evaluate(SHOWS_ALL), button.text_content()
-                if button.is_visible():
+                if offers_hint(large_text):
                     ask(large_text, number)
             assert line.evaluate(FITS), line.text_content()
             assert button.evaluate(SHOWS_ALL), button.text_content()
@@ -389,7 +391,7 @@ def test_next_tile_shows_the_focus_after_a_hint(open_page, site, path):
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
     for number in range(1, 5):
-        if page.locator(BUTTON).is_visible():
+        if offers_hint(page):
             ask(page, number)
         expect(page.locator(".play")).to_have_attribute("data-typing", "")
         expect(page.locator("#guess")).to_be_focused()
@@ -410,6 +412,36 @@ def test_selected_board_gets_the_hint(open_page, site):
     expect(page.locator("[data-hint]")).to_contain_text("Board 3:")
     page.locator('.cards > [data-card="1"] .card-link').click()
     expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_button_after_the_last_hint_selects_the_next_board(open_page, site, size, has_script):
+    page = open_page("/boards/4", viewport=size, java_script_enabled=has_script)
+    page.locator("#guess").fill(site.wrong_words(1)[0])
+    page.locator("#guess").press("Enter")
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.locator("#guess").fill("sl")
+    line, button = page.locator("[data-hint]"), page.locator(BUTTON)
+    for number in range(1, 5):
+        if offers_hint(page):
+            ask(page, number)
+    expect(line).to_contain_text("Board 1:")
+    following = page.get_by_role("button", name="Next: Board 2")
+    box = following.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    asked = str(line.text_content())
+    following.click()
+    expect(button).to_have_text(re.compile(r"^\s*Words left\?\s+Board.2\s*$"))
+    expect(page.locator("#guess")).to_have_value("sl")
+    expect(page.locator("form [name=board]")).to_have_value("2")
+    expect(line).to_be_empty()
+    assert button.bounding_box() == box
+    ask(page, int(str(button.get_attribute("value"))))
+    expect(line).to_contain_text("Board 2:")
+    page.locator('.cards > [data-card="1"] .card-link').click()
+    expect(line).to_have_text(asked)
+    expect(button).to_have_attribute("value", "board-2")
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
@@ -473,7 +505,7 @@ def test_without_scripts_the_last_hint_moves_no_button(open_page, site, path):
     before = page.evaluate(BOXES, "#guess, .guess-button")
     page.locator(BUTTON).click()
     page.locator(CONFIRM).click()
-    while page.locator(BUTTON).is_visible():
+    while offers_hint(page):
         page.locator(BUTTON).click()
     after = page.evaluate(BOXES, "#guess, .guess-button")
     assert [box[0] for box in after] == [box[0] for box in before]

@@ -23,6 +23,8 @@ export function enhanceBoards(root, entry) {
   space.addEventListener("pointerdown", (event) => onPointerDown(event, space, root, entry), { signal });
   document.addEventListener("keydown", (event) => onKeyDown(event, root, entry), { signal });
   entry.input.addEventListener("input", () => askWhetherItFits(root, entry), { signal });
+  const hintButton = root.querySelector(".hint-button");
+  hintButton.addEventListener("click", (event) => selectFollowing(event, root, entry), { signal });
   entry.show(entry.input.value); // on all boards
   return () => stop.abort();
 }
@@ -39,6 +41,14 @@ function onClick(event, root, entry) {
   event.preventDefault();
   if (event.target.closest(".card-next")) select(root, entry, neighbor(root, 1, largeNumber(root)));
   else select(root, entry, selectedNumber(root) === card.dataset.card ? "" : card.dataset.card);
+}
+
+/* After the last hint of a board, the button selects the next board. */
+function selectFollowing(event, root, entry) {
+  const [, number] = /^board-(\d+)$/.exec(event.currentTarget.value) ?? [];
+  if (!number) return;
+  event.preventDefault();
+  select(root, entry, number);
 }
 
 /* A swipe to the left selects the next board. The browser cancels vertical swipes, which scroll. */

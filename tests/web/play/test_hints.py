@@ -39,6 +39,12 @@ def button(page: Answer) -> tuple[str, str, bool]:
     return hint_button["value"], hint_button.visible_text, "hidden" in hint_button.root.attrib
 
 
+def is_last(page: Answer) -> bool:
+    """Whether the board has no further hint."""
+    value, _, is_hidden = button(page)
+    return is_hidden or value.startswith("board-")
+
+
 def confirmed(page: Answer) -> str:
     """Return the label of the button that gives the first hint; empty if it is hidden."""
     (confirm,) = page.of_class("hint-confirm")
@@ -203,14 +209,35 @@ def test_hint_is_refused_before_the_first_guess(visitor, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_hint_button_names_the_next_step_and_is_hidden_after_the_last(guest, path):
+def test_hint_button_names_the_next_step_and_after_the_last_the_next_board(guest, path):
     guest.guess("abide", path)
     labels = []
     for _ in range(4):
         ask(guest, path)
         labels.append(button(guest.page)[1].removesuffix(" Board 1"))
-    assert labels == ["Show a letter", "Show its place", "Best guess", ""]
-    assert button(guest.page)[2]
+    after = "" if path == "/" else "Next: Board 2"
+    assert labels == ["Show a letter", "Show its place", "Best guess", after]
+    assert button(guest.page)[2] == (path == "/")
+
+
+def test_hint_button_skips_boards_without_further_hints(guest):
+    guest.guess("abide", "/boards/2")
+    while not (value := button(guest.page)[0]).startswith("board-"):
+        ask(guest, "/boards/2")
+    assert value == "board-2"
+    answer = guest.post("/boards/2", {"guess": "sl", "hint": value, "board": "1"})
+    assert answer.status_code == 303
+    count = guest.history.in_progress[0].hint_count
+    page = guest.get(answer.location)
+    assert (page.fields["board"], page.fields["guess"]) == ("2", "sl")
+    assert button(page)[1] == "Words left? Board 2"
+    guest.post("/boards/2", {"hint": str(count + 1), "board": "1"})
+    assert guest.history.in_progress[0].hint_count == count
+    while not button(guest.page)[2]:
+        number = button(guest.page)[0]
+        guest.get(guest.post("/boards/2", {"hint": number, "board": "2"}).location)
+    assert line(guest.page).startswith("Board 2: ")
+    assert button(guest.get("/boards/2?board=1"))[1:] == ("", True)
 
 
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
@@ -236,8 +263,8 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
     shown = f"{name}he answer is {answers[0].upper()}"
     guest.guess(next(turns), path)
     # A guess leaves a single word; so do the revealed letters and positions.
-    while not button(guest.get(path))[2] or line(guest.page) != shown:
-        if button(guest.page)[2]:
+    while not is_last(guest.get(path)) or line(guest.page) != shown:
+        if is_last(guest.page):
             guest.guess(next(turns), path)
         else:
             ask(guest, path)
@@ -249,7 +276,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
         guest.guess(next(turns), path)
         for page in (guest.page, guest.get(path)):
             assert line(page) == shown
-            assert button(page)[1:] == ("", True)
+            assert button(page)[1:] == (("", True) if variant == HOME else ("Next: Board 2", False))
             card = page.all(".//*[@data-row='current']")[0]
             assert "".join(card.root.xpath(".//@data-ghost")).lower() == answers[0]
         guest.post(path, {"hint": "1"})

@@ -19,8 +19,10 @@ from wordle_web.web.ui.spelling import written
 
 SEPARATOR = ", "  # also right at the end of a line
 ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
+SMALL_ROOM = 50  # two rows beside the button that selects the next board
 ASK = "ask"  # the value of the button that shows the price of hints
 DECLINE = "no"  # the value of the button in the same place that hides it again
+NEXT = "board-"  # the value of the button that selects another board ends with its number
 LABELS: Mapping[Step, LazyProxy] = {
     "count": _("Words left?"),
     "letter": _("Show a letter"),
@@ -40,11 +42,12 @@ class HintLine:
 
     text: str  # empty before the first one, unless its price was asked for
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts
-    # once; `ASK` or `DECLINE` before the first hint of the game.
+    # once; `ASK` or `DECLINE` before the first hint of the game; `NEXT` with the number of another
+    # board after the last hint of this one.
     value: str
     label: str  # names the next hint of the button
     board: str  # names the board that the button is for; empty if there is only one
-    is_offered: bool = True  # not before the first guess and after the last hint of the board
+    is_offered: bool = True  # not before the first guess and after the last hint of all boards
     confirm: str = ""  # names the hint of the second button; empty if the text is no price
 
 
@@ -71,13 +74,32 @@ def hint_line(
             price = gettext("Adds 💡, keeps your streak")
         return HintLine(price, DECLINE, gettext("No hint"), name, confirm=confirm)
     hint = _current(puzzle.lexicon, game, puzzle.mode, board)
+    label = _label(hint)
+    following = None if label else _following_board(puzzle, game, board)
     text = ""
     if hint:
-        text = line_text(hint, puzzle.lexicon, ROOM - len(name))
+        room = ROOM if following is None else SMALL_ROOM
+        text = line_text(hint, puzzle.lexicon, room - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
-    label = _label(hint)
+    if following is not None:
+        name = _unbroken(gettext("Board %(number)s", number=following + 1))
+        return HintLine(sentence(text), f"{NEXT}{following + 1}", gettext("Next:"), name)
     value, name = str(len(game.hints) + 1), name if label else ""
     return HintLine(sentence(text), value, label, name, is_offered=bool(label))
+
+
+def _following_board(puzzle: Puzzle, game: Game, board: int) -> int | None:
+    """Return the next unsolved board with a further hint, from 0; None if there is none."""
+    others = [*range(board + 1, game.shown), *range(board)]
+    return next(
+        (
+            number
+            for number in others
+            if not game.boards[number].is_over
+            and _label(_current(puzzle.lexicon, game, puzzle.mode, number))
+        ),
+        None,
+    )
 
 
 def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLetter, ...]]:

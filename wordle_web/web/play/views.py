@@ -33,7 +33,7 @@ from wordle_web.web.http.paths import joined, language_url, variant_of_request, 
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
-from wordle_web.web.play.hints import ASK, DECLINE, hint_line
+from wordle_web.web.play.hints import ASK, DECLINE, NEXT, hint_line
 from wordle_web.web.play.page import play_page
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.formatting import capitals
@@ -234,6 +234,9 @@ def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> R
         return _show(puzzle, game, gettext("This game is over. There are no more hints."))
     if request.form[HINT] in {ASK, DECLINE}:
         return _accepted(puzzle, game, typed, {HINT: ASK} if request.form[HINT] == ASK else {})
+    if request.form[HINT].startswith(NEXT):
+        number = whole_number(request.form[HINT].removeprefix(NEXT), 1, len(game.answers))
+        return _accepted(puzzle, game, typed, selected=number)
     number = whole_number(request.form[HINT], 1, len(game.hints) + 1)
     if turn != str(game.turn) or not number:
         reason = gettext("You continued this game in another tab. You got no hint.")
@@ -242,7 +245,8 @@ def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> R
     board = hint_board(game, selected - 1 if selected else None)
     line = hint_line(puzzle, game, board + 1) if board is not None else None
     # Otherwise it was sent twice, or the board has no further hint.
-    if board is not None and line and number > len(game.hints) and line.is_offered:
+    has_hint = line and line.is_offered and not line.value.startswith(NEXT)
+    if board is not None and has_hint and number > len(game.hints):
         game = ask_hint(game, board)
         _keep(puzzle, game)
     return _accepted(puzzle, game, typed)
@@ -254,12 +258,19 @@ def _close_welcome(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
 
 
 def _accepted(
-    puzzle: puzzles.Puzzle, game: Game, typed: str = "", facts: Mapping[str, str] = EMPTY
+    puzzle: puzzles.Puzzle,
+    game: Game,
+    typed: str = "",
+    facts: Mapping[str, str] = EMPTY,
+    selected: int | None = None,
 ) -> ResponseReturnValue:
-    """Show the game, with letters that are still typed and further facts in its address."""
+    """Show the game, with letters that are still typed and further facts in its address.
+
+    Without `selected`, the board of the form stays selected.
+    """
     if is_script():
         return _show(puzzle, game)
-    selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
+    selected = selected or whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
     is_selected = len(puzzle.answers) > 1 and selected
     facts = {**facts, "board": str(selected)} if is_selected else {**facts}
     if letters := printable(typed)[: 2 * puzzle.length]:
