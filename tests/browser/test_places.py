@@ -430,6 +430,57 @@ def test_every_row_of_four_boards_can_be_selected_on_a_phone(open_page, window, 
     expect(page.locator(".boards-row").first).to_have_attribute("aria-current", "true")
 
 
+# The element at a place, or the link or button around it.
+TARGET = (
+    """([x, y]) => document.elementFromPoint(x, y)?.closest("a, summary, button")?.textContent"""
+)
+
+
+@pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
+def test_numbers_of_few_rows_and_the_pencil_are_large_targets_on_a_phone(open_page, window):
+    rows = "".join(f"&row=tough:{FOUR[2]}" for _ in range(3))
+    page = open_page(f"/helper?boards=4{rows}", viewport=window, is_mobile=True)
+    targets = page.locator(".boards-row, .helper-tools-open").all()
+    assert len(targets) == 4
+    for target in targets:
+        box, text = target.bounding_box(), target.text_content()
+        assert box["width"] >= (32 if target is targets[-1] else 40)
+        for y in (box["y"] + box["height"] - 44, box["y"] + box["height"] - 1):
+            assert page.evaluate(TARGET, [box["x"] + box["width"] / 2, y]) == text
+    page.mouse.click(targets[0].bounding_box()["x"] + 20, targets[0].bounding_box()["y"] - 8)
+    expect(page.locator(".boards-row").first).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize(
+    ("window", "width", "heights"), [(PHONE, 31, (52, 36)), (TALL, 34, (64, 48))]
+)
+def test_tiles_to_color_use_the_width_of_a_phone(open_page, window, width, heights):
+    for before, height in zip(("", f"&row=crane:{FOUR[0]}"), heights, strict=True):
+        page = open_page(f"/helper?boards=4{before}&row=tough:", viewport=window, is_mobile=True)
+        for tile in page.locator(".board-card > .row > .tile").all():
+            box = tile.bounding_box()
+            assert box["width"] >= width
+            assert box["height"] >= height
+        assert page.evaluate("document.documentElement.scrollWidth") == window["width"]
+
+
+@pytest.mark.parametrize("board", [1, 2, 3, 4])
+@pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
+def test_words_left_of_a_board_move_no_board_on_a_phone(open_page, window, board):
+    page = open_page(f"/helper?boards=4&row=crane:{FOUR[0]}", viewport=window, is_mobile=True)
+    cards = page.locator(".board-card")
+    before = [card.bounding_box() for card in cards.all()]
+    words = cards.nth(board - 1).locator(".board-card-words")
+    words.locator("summary").click()
+    assert [card.bounding_box() for card in cards.all()] == before
+    expect(words.locator("li").nth(7)).to_be_in_viewport(ratio=1)
+    shown, answer = words.bounding_box(), page.locator(".helper-result").bounding_box()
+    assert shown["y"] >= 0
+    assert shown["y"] + shown["height"] <= answer["y"]
+    words.locator("summary").click()
+    expect(words.locator("li").first).to_be_hidden()
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("count", [0, 2, 7])
 @pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
