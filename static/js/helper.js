@@ -204,6 +204,9 @@ class Helper extends Typing {
       // A chosen word replaces the typed one.
       const replaced = link.closest(".helper-refusal, .helper-suggestion") && this.#entry.value;
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push", replaced);
+    } else if (event.target.closest(".board-card-status[href]")) {
+      event.preventDefault();
+      this.#showFixes(event.target.hash);
     } else if (event.target.closest("[data-undo]")) {
       this.#undo();
     } else if (event.target.closest("[data-copy]")) {
@@ -217,6 +220,13 @@ class Helper extends Typing {
   async #colorTyped(place) {
     await this.#submit(null);
     if (this.#rows.isWaiting) this.#setMark(tilesOf(this.#rows.newest)[place], "present");
+  }
+
+  /* Show the fixes of a board. Following the link would add a step to the history. */
+  #showFixes(hash) {
+    const title = this.root.querySelector(hash);
+    title.scrollIntoView();
+    title.parentElement.querySelector("summary, a")?.focus({ preventScroll: true });
   }
 
   async #follow(address, history, typed) {

@@ -294,6 +294,23 @@ def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("has_script", [True, False])
+def test_card_of_a_contradictory_board_leads_to_its_fixes(open_page, has_script):
+    rows = "row=crane:22220.01002.22220.00000&row=crack:00001.01000.00001.22222"
+    page = open_page(
+        f"/helper?boards=4&{rows}", viewport=PHONE, java_script_enabled=has_script, is_mobile=True
+    )
+    address = page.url
+    page.get_by_role("link", name="No word fits. Fix it").nth(1).click()
+    title = page.get_by_role("heading", name="Board 3: No matching word")
+    expect(title).to_be_in_viewport(ratio=1)
+    fix = page.locator("#fix-3 ~ details").get_by_role("link", name="Color row 1 again")
+    expect(fix).to_be_in_viewport(ratio=1)
+    assert (page.url == address) is has_script
+    fix.click()
+    expect(page).to_have_url(re.compile(r"row=crane:22220\.01002\.\.00000"))
+
+
 def test_selecting_a_row_is_not_an_undoable_change(open_page):
     page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()

@@ -283,6 +283,18 @@ def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
     assert "Impossible colors" not in mended.visible_text
 
 
+def test_card_of_a_contradictory_board_leads_to_its_fixes(client):
+    page = client.get("/helper?boards=4&row=crane:01002.00000.22220.&row=slimy:22220.00000.00001.")
+    links = [card.all(".//a[@class='board-card-status']") for card in cards(page)]
+    assert [len(found) for found in links] == [1, 0, 1, 0]
+    for number, (link,) in ((1, links[0]), (3, links[2])):
+        assert link.visible_text == "No word fits. Fix it"
+        title = page.first(f".//*[@id='{link['href'].removeprefix('#')}']")
+        assert title.visible_text.startswith(f"Board {number}: ")
+        (fixes,) = title.all("./..//details[@open]")
+        assert fixes.links_of("helper-fix")
+
+
 def test_fixing_one_board_keeps_the_marks_of_other_boards(client):
     page = client.get("/helper?boards=2&row=crane:01002.20000&row=slimy:22220.00000")
     for url, _ in page.links_of("helper-fix"):

@@ -34,6 +34,11 @@ class NoMatch:
     diagnosis: Diagnosis
     path: str  # the helper's own, to which all links lead
 
+    @property
+    def anchor(self) -> str:
+        """The id of its heading."""
+        return f"fix-{self.board + 1}"
+
     @cached_property
     def places(self) -> list[int]:
         """The index of each row that the engine sees: those with a word and colors."""

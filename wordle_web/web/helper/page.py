@@ -105,6 +105,7 @@ class BoardCard(NamedTuple):
     button_value: str = ""
     gray: str = ""  # the label of the first button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
+    fix: str = ""  # the id of its fixes; empty without any
     after: str = ""  # the words left on the board after the best guess
     hint: Link | None = None  # the link to its hints; it has no address while they are shown
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
@@ -298,6 +299,9 @@ class HelperPage:
         card = _card(self.state, self.answer.result, board)
         if board.number in self.answer.unfinished:
             card = card._replace(status="open", text="")
+        for failure in self.answer.no_match:
+            if failure.board == board.number and (failure.fixes or failure.all_words):
+                card = card._replace(fix=failure.anchor)
         if (
             self.answer.is_hint
             and self.answer.row is None
