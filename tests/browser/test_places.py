@@ -128,9 +128,16 @@ def test_using_a_guess_causes_no_layout_shift(open_page, rows):
     page.locator("[data-focus=play]").click()
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
     places.look("a guess was used")
-    page.get_by_role("button", name="gray").click()
+    gray = page.get_by_role("button", name="gray")
+    if rows:  # a contradiction, for which there is no button
+        expect(gray).to_be_disabled()
+        for tile in page.locator(f"[name=tap][value^='{rows + 1}.']").all():
+            for _ in range(3):
+                tile.click()
+    else:
+        gray.click()
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(0)
-    places.look("it was all gray")  # after the four rows, a contradiction
+    places.look("it was all gray")
 
 
 def test_keys_pressed_quickly_at_their_positions_are_read(open_page):

@@ -283,6 +283,35 @@ def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
     assert "Impossible colors" not in mended.visible_text
 
 
+# R is known to be in the first two words of the boards.
+@pytest.mark.parametrize(
+    ("query", "is_disabled"),
+    [
+        ("row=crane:", {"1": False, "2": False, "": False}),
+        ("row=crane:01000.00000&row=rusty:", {"1": True, "2": False, "": True}),
+        ("row=crane:01000.00000&row=rusty:.00000", {"1": True, "2": False, "": True}),
+        ("row=crane:01000.00000&row=rusty:10000.", {"1": True, "2": False, "": False}),
+        ("row=crane:02000.00000&row=bring:", {"1": False, "2": False, "": False}),
+    ],
+)
+def test_gray_is_offered_only_where_a_word_left_can_have_it(client, query, is_disabled):
+    page = client.get(f"/helper?boards=2&{query}")
+    names = {"gray": "", "gray-1": "1", "gray-2": "2"}
+    buttons = [one for name in names for one in page.all(f".//button[@data-focus='{name}']")]
+    shown = {names[one["data-focus"]]: "disabled" in one.root.attrib for one in buttons}
+    assert shown == is_disabled
+
+
+@pytest.mark.parametrize(
+    ("row", "is_disabled"), [("rusty:", True), ("slimy:", False), ("brine:", False)]
+)
+def test_gray_is_offered_for_one_board_only_if_a_word_left_can_have_it(client, row, is_disabled):
+    known = "02000" if row == "brine:" else "01000"
+    page = client.get(f"/helper?row=crane:{known}&row={row}")
+    (button,) = page.all(".//button[@data-focus='gray']")
+    assert ("disabled" in button.root.attrib) is is_disabled
+
+
 def test_card_of_a_contradictory_board_leads_to_its_fixes(client):
     page = client.get("/helper?boards=4&row=crane:01002.00000.22220.&row=slimy:22220.00000.00001.")
     links = [card.all(".//a[@class='board-card-status']") for card in cards(page)]

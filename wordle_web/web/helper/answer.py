@@ -323,6 +323,12 @@ class Answer:
         return gettext("Rest gray") if self.still_waiting else gettext("All boards gray")
 
     @property
+    def is_never_gray(self) -> bool:
+        """Whether no word has the colors of the button on a board that waits for them."""
+        waiting = () if self.row is None else self.state.position.waiting(self.row)
+        return not self.unfinished and not self.result.never_gray.isdisjoint(waiting)
+
+    @property
     def can_be_solved(self) -> bool:
         """Whether the waiting word of one board may be the answer, by its other rows."""
         if self.row is None or not self.is_alone or self.conflict:

@@ -104,6 +104,7 @@ class BoardCard(NamedTuple):
     # so do its likeliest results, so that nothing moves under the player's finger.
     button_value: str = ""
     gray: str = ""  # the label of the first button
+    is_never_gray: bool = False  # whether no word left has these colors
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
     fix: str = ""  # the id of its fixes; empty without any
     after: str = ""  # the words left on the board after the best guess
@@ -512,6 +513,7 @@ def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> Board
     return card._replace(
         button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),
+        is_never_gray=number in result.never_gray,
         can_be_answer=can_be_answer(guess, position.turns(number)),
         results=tuple(
             counted for part in OFFERED for counted in in_order(offered[part], state.length)

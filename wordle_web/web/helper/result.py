@@ -19,10 +19,12 @@ from wordle_web.engine.advice import (
     pattern_counts,
     rank_in_position,
 )
+from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, candidates_after, narrow
 from wordle_web.engine.diagnosis import conflicting_tiles
+from wordle_web.engine.feedback import pattern_from_digits, patterns_of
 from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
-from wordle_web.engine.knowledge import learn
+from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import fingerprint
 from wordle_web.engine.rating import SLIGHT, GameState, StateRating, rate_guesses
@@ -82,6 +84,8 @@ class HelperResult:
     own_guess: OwnGuess | None = None
     # While a row waits for colors, what each pattern of its word would leave, by board.
     waiting: Mapping[int, PatternCounts] = field(default_factory=dict)
+    # The boards on which no word left has the starting marks of that row.
+    never_gray: frozenset[int] = frozenset()
     hint_board: int | None = None  # counted from 0; None without a hint
     hint: LetterHint | None = None  # a letter of its words; None if there is no new one
     used: frozenset[str] = frozenset()  # all past answers of the other game
@@ -126,10 +130,12 @@ def helper_result(
         past = np.array([lexicon.index(word) for word in belief.used_words], dtype=np.intp)
         past = past[belief.weights[past] > 0]
         used_left = len(narrow(lexicon, position.turns(0), past))
+    left = _left_before(state, lexicon, belief)
     return replace(
         result,
         own_guess=own_guess,
-        waiting=_waiting(state, lexicon, belief),
+        waiting=_waiting(state, lexicon, belief, left),
+        never_gray=_never_gray(state, lexicon, left),
         hint_board=hint_board,
         hint=hint,
         used=frozenset(belief.used_words),
@@ -220,8 +226,13 @@ def _cache_slot(
     return []
 
 
-def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, PatternCounts]:
-    """Return, for each board, the results to offer for the row that waits for its colors."""
+def _left_before(
+    state: HelperState, lexicon: Lexicon, belief: Belief
+) -> dict[int, tuple[tuple[Turn, ...], Indices]]:
+    """Return, for each board, its turns without the row that waits for its colors, and its words.
+
+    It is empty if no row waits, or if there are too many boards.
+    """
     position, row = state.position, state.row
     guess = "" if row is None else position.rows[row].guess
     if position.first_waiting is None or row is None or not guess or position.count > MAX_OFFERING:
@@ -231,11 +242,45 @@ def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, 
     others = position.without(row)
     marks = enumerate(position.rows[row].marks)
     turns = {board: others.turns(board) for board, digits in marks if digits != HIDDEN}
-    counts = {  # once for boards with equal turns, as all have in the first row
-        played: pattern_counts(lexicon, candidates_after(lexicon, played, belief), belief, guess)
+    words = {  # once for boards with equal turns, as all have in the first row
+        played: candidates_after(lexicon, played, belief)
         for played in dict.fromkeys(turns.values())
     }
-    return {board: counts[played] for board, played in turns.items()}
+    return {board: (played, words[played]) for board, played in turns.items()}
+
+
+def _waiting(
+    state: HelperState,
+    lexicon: Lexicon,
+    belief: Belief,
+    left: Mapping[int, tuple[tuple[Turn, ...], Indices]],
+) -> dict[int, PatternCounts]:
+    """Return, for each board, the results to offer for the row that waits for its colors."""
+    if state.row is None:
+        return {}
+    guess = state.rows[state.row].guess
+    words = dict(left.values())
+    counts = {
+        played: pattern_counts(lexicon, indices, belief, guess) for played, indices in words.items()
+    }
+    return {board: counts[played] for board, (played, _) in left.items()}
+
+
+def _never_gray(
+    state: HelperState, lexicon: Lexicon, left: Mapping[int, tuple[tuple[Turn, ...], Indices]]
+) -> frozenset[int]:
+    """Return the boards on which no word left has the starting marks of the row that waits.
+
+    Boards without any word left are not among them.
+    """
+    if state.row is None:
+        return frozenset()
+    row, guess, boards = state.row, state.rows[state.row].guess, set[int]()
+    for board, (_, indices) in left.items():
+        start = pattern_from_digits(state.position.starting_marks(row, board))
+        if len(indices) and start not in patterns_of(guess, lexicon.codes[indices]):
+            boards.add(board)
+    return frozenset(boards)
 
 
 def _conflict(
