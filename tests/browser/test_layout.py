@@ -526,6 +526,37 @@ def test_all_keys_are_visible_below_a_header_of_any_height(open_page, path):
     expect(page.locator('[data-row="current"]').first).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_enlarged_answer_of_the_helper_is_not_cut_off(open_page, language):
+    page = open_page("/helper", viewport=PHONE, locale=language)
+    rows = "row=crane:01002.00000.11000.20100"
+    for query in (
+        "row=crane:01002",
+        "row=crane:01002&row=slide:",
+        "boards=4&row=crane:",
+        f"boards=4&{rows}",
+        f"boards=4&{rows}&row=slide:.00000.00000.00000",
+    ):
+        visit(page, f"/helper?{query}")
+        # Like browsers that enlarge only the text: media queries are not affected.
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        frame = box(page, ".helper-result")
+        shown = page.locator(".helper-result :is(p, .button, .helper-count > *):visible")
+        for part in shown.all():
+            if not part.inner_text().strip():
+                continue
+            text = part.evaluate(
+                """(element) => {
+                  const text = document.createRange();
+                  text.selectNodeContents(element);
+                  return text.getBoundingClientRect().toJSON();
+                }"""
+            )
+            assert text["right"] <= frame["x"] + frame["width"], part.text_content()
+            assert text["top"] >= frame["y"], part.text_content()
+            assert text["bottom"] <= frame["y"] + frame["height"], part.text_content()
+
+
 @pytest.mark.parametrize("width", [360, 390])
 def test_link_to_the_helper_fits_in_large_text(large_text, width):
     large_text.set_viewport_size({"width": width, "height": 844})
