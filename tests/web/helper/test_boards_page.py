@@ -484,3 +484,17 @@ def test_changing_the_number_of_boards_keeps_the_marks_of_the_first(client):
     assert page.link("4") == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
     page = client.get("/helper?row=crane:01002&hard=1&only=1")
     assert page.link("2") == "/helper?boards=2&row=crane:01002"
+
+
+@pytest.mark.parametrize(
+    ("language", "prompt"),
+    [
+        ("en", "Color row 1 on board 2"),
+        ("de", "Farben für Spielfeld 2 eingeben: Zeile 1"),
+        ("es", "Colorea la fila 1 en el tablero 2"),
+    ],
+)
+def test_colors_without_a_word_are_asked_for_by_the_number_of_their_row(client, language, prompt):
+    headers = {"Accept-Language": language}
+    page = client.get("/helper?boards=2&row=:01002.&row=crane:", headers=headers)
+    assert prompt in page.visible_text

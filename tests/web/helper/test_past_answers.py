@@ -62,7 +62,7 @@ def test_pasted_list_is_saved_and_skipped_words_are_named(client):
     page = text_of(client, answer.location)
     assert "3 words saved." in page
     assert "Saved: 3 words" in page
-    assert page.count("None yet") == 1
+    assert page.count("Nothing saved yet") == 1
     assert "Skipped, not in our word list: ZZZZZ" in page
     assert saved(client) == {"aahed", "crane", "slate"}
     for path in ("/helper", PAGE, "/helper?row=crane:22222"):  # viewing a page saves nothing

@@ -102,9 +102,13 @@ class Answer:
         first = position.first_waiting
         if row is None or first is None or position.waiting(row):
             return None
-        word = capitals(self.state.rows[first].guess) or gettext("no word yet")
-        label = gettext("Color %(word)s", word=word)
+        label = gettext("Color %(word)s", word=self._row_name(first))
         return Link(label, self.state.address(self.path, selected=None))
+
+    def _row_name(self, row: int) -> str:
+        """Return the word of a row, or its number if the colors were entered without a word."""
+        word = capitals(self.state.rows[row].guess)
+        return word or gettext("row %(number)s", number=row + 1)
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
@@ -185,7 +189,7 @@ class Answer:
             )
             return (text, left) if solved else (left, "")
         if self.row is not None:
-            return gettext("Color %(word)s", word=capitals(self.state.rows[self.row].guess)), ""
+            return gettext("Color %(word)s", word=self._row_name(self.row)), ""
         if self.no_match:
             return self.no_match[0].headline, ""
         if self.is_over:
@@ -242,9 +246,10 @@ class Answer:
             return ""
         if self.is_alone:
             return self.color_help
-        word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
+        word = self._row_name(self.row)
         if self.next_row and not self.unfinished:
-            return gettext("Row %(number)s, %(word)s", number=self.row + 1, word=word)
+            guess = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
+            return gettext("Row %(number)s, %(word)s", number=self.row + 1, word=guess)
         if 0 < len(self.still_waiting) <= MAX_PROMPTED:
             boards = board_numbers(self.still_waiting)
             return gettext("Color %(word)s on %(boards)s", word=word, boards=boards)
