@@ -1,4 +1,4 @@
-"""Words that are hard to distinguish, and some that help."""
+"""A small lexicon whose answers are hard to distinguish, with guesses that separate them."""
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_of

@@ -1,4 +1,4 @@
-"""Print the engine's answers in positions of many kinds, with all digits of every figure."""
+"""Print advice for positions of many kinds with all digits, to compare processors."""
 
 import random
 from itertools import count
@@ -16,7 +16,7 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.strategies import STRATEGIES, State
 
-STEP = 0.0005  # seconds per reading of the clock
+STEP = 0.0005  # seconds that pass at each reading of the clock
 
 
 def answer(lexicon: Lexicon, mode: str, rng: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""The minimum cost, by exhaustive search."""
+"""The minimum cost of solving words by exhaustive search, with which tests compare the engine."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -20,9 +20,11 @@ def brute_force(
     loss: float = LOSS,
     mode: HardMode = HardMode.ON,
 ) -> float:
-    """Return the minimum cost of weighted words over all guesses, or over given first guesses.
+    """Return the minimum cost of solving weighted words with `left` guesses.
 
-    Guesses must use the hints of `turns` and of earlier guesses, as `mode` requires.
+    The first guess is one of `first`, unless that is empty. Guesses must use the hints of `turns`
+    and of earlier guesses, as `mode` requires; if `turns` is None, any guess is allowed. An
+    unsolved word costs `loss`.
     """
 
     @cache

@@ -132,7 +132,7 @@ def test_row_reports_boards_with_missing_marks() -> None:
     assert rows.turns(1) == ()
     assert rows.boards_turns[0].patterns == (0, None)
     assert position("light:").rows[0].marks == (WAITING,)
-    # The edit starts with the marks that the other rows imply for that board.
+    # An edit of a row's marks starts with those that the other rows imply.
     rows = position("crane:01002.00000", "slide:.", count=2)
     assert [rows.starting_marks(1, board) for board in (0, 1)] == ["00002", "00000"]
     assert position(":01002").starting_marks(0, 0) == "00000"
@@ -145,7 +145,7 @@ def test_row_reports_boards_with_missing_marks() -> None:
     [
         (["crane:01002"], "slide", "00002"),
         (["lurid:10000", "mealy:00212"], "slays", "02200"),  # with an inferred position
-        (["crane:01002"], "purge", "00002"),  # although gray contradicts the other rows
+        (["crane:01002"], "purge", "00002"),  # although a gray R contradicts the other row
         (["geese:01000"], "eerie", "00000"),
     ],
 )

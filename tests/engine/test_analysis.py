@@ -98,7 +98,7 @@ def test_probability_of_better_results_equals_brute_force(guess):
         assert turn.equal == pytest.approx(equal)
 
 
-SUMMARIES = {  # by "won": for weak, fair and strong guesses, with bad to good luck
+SUMMARIES = {  # by `is_won`: weak, fair, then strong guesses, each with bad, average and good luck
     True: [
         "You won the hard way: weak guesses and bad luck.",
         "You won, but better guesses were possible.",
@@ -159,7 +159,7 @@ def test_analysis_of_an_unexpected_answer_uses_every_word():
 @pytest.mark.parametrize("mode", ["normal", "easy", "real"])
 @pytest.mark.parametrize("answer", ["foley", "night"])
 def test_analysis_counts_the_same_words_as_the_rating(answer, mode):
-    """This includes an answer outside its pool: all matching words could have been guessed."""
+    """If the answer is outside the pool, both count all matching words of the lexicon."""
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)
     steps = [turn.step for turn in analyze(lexicon, answer, guesses, belief).turns]

@@ -112,7 +112,7 @@ def test_impossible_pattern_is_refused(pattern: int) -> None:
         digits_of(pattern, 5)
 
 
-def test_arguments_without_guesses_or_games_are_refused() -> None:
+def test_request_for_no_guesses_or_no_games_is_refused() -> None:
     with pytest.raises(ValueError, match="best must be 1 or more"):
         suggest(WORDS, best=0)
     with pytest.raises(ValueError, match="no games"):

@@ -37,7 +37,7 @@ def questions(draw):
 
 
 @given(questions())
-def test_remaining_words_give_the_same_feedback_as_the_answer(question):
+def test_remaining_words_are_exactly_those_that_fit_every_turn(question):
     lexicon, turns = question
     left = [lexicon.words[position] for position in narrow(lexicon, turns)]
     fits = {
@@ -63,6 +63,6 @@ def test_listed_possible_answers_have_a_hundred_times_the_weight_of_others() -> 
     assert belief.weights[lexicon.index("moist")] == 0.01
     assert belief.is_listed
     assert belief.likely.sum() == 3
-    own = belief_of(lexicon, "pool", (), ("crane",))  # it does not apply to a pool
+    own = belief_of(lexicon, "pool", (), ("crane",))  # a list does not apply to a pool
     assert not own.is_listed
     assert own.likely.sum() == len(lexicon.pool())

@@ -21,7 +21,7 @@ def test_manifest_of_data_files_is_up_to_date() -> None:
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
-    """A manifest with one file."""
+    """A data file, the only one that the manifest lists."""
     file = tmp_path / "file.txt"
     file.write_bytes(b"as shipped")
     shipped = {file: "8b4d3b2f"}

@@ -116,7 +116,7 @@ def test_diagnosis_has_no_fixes_if_words_match() -> None:
         # These marks are also impossible, and a single tile away from possible ones.
         ("crane:22221", ["crank"], ("mark", 0, "crane:22220", 1)),
         ("жирам:22222", ["жираф", "журав"], ("letter", 0, "жираф:22222", 1)),
-        # Impossible order, although two tiles change.
+        # A wrong order of marks is a single mistake, although two tiles change.
         ("eerie:01100", ["fiber", "under", "broke"], ("order", 0, "eerie:10100", 1)),
     ],
 )
@@ -125,7 +125,7 @@ def test_diagnosis_fixes_a_wrong_color_letter_or_order(row, words, mend):
     assert mend in [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in fixes]
 
 
-def test_impossible_marks_are_reported_and_fixed_in_order():
+def test_impossible_marks_are_reported_with_their_row():
     for texts, words, faults in (
         (("slate:00001", "eerie:00100"), ["broke", "zebra"], []),
         (("slate:00201", "eerie:01100"), ["abhor", "mercy", "fiber"], [(1, "repeat_order")]),
@@ -255,7 +255,7 @@ def test_fix_of_an_unlisted_guess_prefers_a_typing_error():
 
 
 def test_odds_of_a_fix_combine_the_probabilities_of_mistake_and_word():
-    """Colors are wrong twice as often as letters; ten colors or twenty letters share that."""
+    """A wrong color is twice as likely as a wrong letter; all 10 or 20 changes share the odds."""
     diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
     odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}
     prior = lexicon_of(["crane"]).prior[0]
@@ -264,7 +264,7 @@ def test_odds_of_a_fix_combine_the_probabilities_of_mistake_and_word():
 
 
 def corrupted(rng, lexicon, kind):
-    """A game with one mistake: its turns, the row at fault, and the correct turn."""
+    """Return the turns of a game with one mistake, the row at fault, and the correct turn."""
     pool, openers = lexicon.pool().words, ("crane", "slate", "adieu", "stare", "audio")
     answer, count = rng.choice(pool), rng.choice((2, 3, 4))
     guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
@@ -284,7 +284,7 @@ def corrupted(rng, lexicon, kind):
 
 @pytest.mark.parametrize("kind", ["mark", "letter"])
 @pytest.mark.parametrize("mode", ["real", "normal"])
-def test_mistake_in_a_real_game_is_among_the_first_fixes(kind, mode):
+def test_correct_fix_of_a_mistake_is_usually_among_the_first(kind, mode):
     lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
     weights, ranks = belief_of(lexicon, mode).weights, []
     while len(ranks) < 60:

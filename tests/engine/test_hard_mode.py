@@ -63,8 +63,8 @@ def test_hints_show_language_specific_capitals(guess, row, mode, text):
         assert str(hint) == text.format(letter)
 
 
-# A green letter also counts elsewhere, gray letters may be repeated, and yellow letters may stay in
-# place.
+# A green letter is one of the required letters, gray letters may be guessed again, and yellow
+# letters may stay in place.
 ALLOWED = [("crane", []), ("creed", ["speed:00210"]), ("table", ["tares:01000"])]
 ALLOWED += [(guess, ["crane:00000"]) for guess in ("adieu", "stern", "cargo")]
 
@@ -116,7 +116,7 @@ def test_ultra_hard_mode_allows_exactly_the_remaining_words():
         hint = hard_mode_violation(others[0], turns, HardMode.ULTRA)
         assert (hint is None) == fits[0]
         counts[length] += sum(fits) - fits[-1]
-    assert min(counts.values()) > 100  # other guesses than the answer were allowed
+    assert min(counts.values()) > 100  # words other than the answer were allowed, too
 
 
 @pytest.mark.parametrize("mode", list(HardMode))

@@ -18,7 +18,7 @@ from wordle_web.engine.letters import (
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import ALPHABETS
 
-# Two accents that are swapped by sorting: of the usual kind, and of letters that only become
+# Pairs of accents that normalization swaps: of the usual kind, and of characters that only become
 # accents when decomposed.
 PAIRS = ("\u0301\u0316", "\u0f73\u0f71", "\u0301\uff9e")
 

@@ -32,7 +32,7 @@ def shipped(request: pytest.FixtureRequest) -> Lexicon:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A host's own lexicon, `school-5`, with a pool; returns its folder."""
+    """A folder with a host's own lexicon, `school-5`, which has a pool."""
     folder = tmp_path / "school-5"
     (folder / "pools").mkdir(parents=True)
     (folder / "words.txt").write_text("slate\ncrane\naahed\ntrace\n")
@@ -42,7 +42,7 @@ def own(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of a built-in lexicon with its manifest; returns its folder."""
+    """A folder with a copy of a built-in lexicon and its manifest."""
     shutil.copytree(DATA_FOLDER / "english-4", tmp_path / "english-4")
     return tmp_path
 
@@ -204,7 +204,7 @@ def test_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "file", ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"]
 )
-def test_built_in_lexicon_with_a_truncated_missing_or_added_file_is_refused(
+def test_built_in_lexicon_with_a_changed_missing_or_added_file_is_refused(
     copy: Path, file: str
 ) -> None:
     path = copy / "english-4" / file
@@ -244,7 +244,7 @@ def test_invalid_lists_are_refused(answers: list[str], guesses: list[str], messa
 
 
 @given(st.sets(st.text("abcdeü", min_size=3, max_size=3), min_size=1), st.text("abcdeü"))
-def test_find_returns_an_index_only_for_listed_words(words: set[str], other: str) -> None:
+def test_only_listed_words_have_an_index(words: set[str], other: str) -> None:
     lexicon = lexicon_of(sorted(words))
     for word in words | {other}:
         place = lexicon.index(word)

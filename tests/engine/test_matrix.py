@@ -18,7 +18,7 @@ COLUMNS = pytest.mark.parametrize("count", [1, 4, 9, 18])
 
 
 def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
-    """Return a matrix with room for only `count` guesses, as for long words."""
+    """Return a matrix that stores the patterns of only the first `count` guesses."""
     column_of = np.where(matrix.stored.column_of < count, matrix.stored.column_of, -1)
     stored = replace(matrix.stored, column_of=column_of, patterns=matrix.stored.patterns[:, :count])
     return replace(matrix, columns=matrix.columns[:count], stored=stored)

@@ -164,8 +164,8 @@ def test_stored_opening_is_suggested_and_replies_have_the_costs_of_a_search(
         assert suggestion.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
-# Hard-mode openings for another game take long to compute. There are some for English, and for four
-# letters, where most games are lost.
+# Hard-mode openings for another game take long to compute, so there are some only for English and
+# for words of four letters, with which games are lost most often.
 KEPT = [
     (name, mode, hard)
     for name in lexicon_names()

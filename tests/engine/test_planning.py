@@ -25,7 +25,7 @@ INDICES = np.array([LEXICON.index(word) for word in ANSWERS])
 SIZES = [
     *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),
     ([90.0, 5, 5], 2),  # the last word is in the last twentieth of the total weight
-    ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the largest weight is not unlikely
+    ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the largest weight is not negligible
     ([10.0] * 19 + [0.5] * 20, 19),
 ]
 

@@ -1,4 +1,4 @@
-"""Results are equal on all processors, although these add, partition and round differently."""
+"""Results are equal on all processors, although processors add, partition and round differently."""
 
 import ast
 import os
@@ -48,7 +48,7 @@ def test_logarithms_are_rounded() -> None:
 
 
 def unsteady(source: str) -> Iterator[int]:
-    """Yield the lines whose result depends on the processor."""
+    """Yield the numbers of lines whose results depend on the processor."""
     for node in ast.walk(ast.parse(source)):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
@@ -94,6 +94,7 @@ def answers(**environment: str) -> str:
 def test_positions_have_the_same_answers_on_other_processors() -> None:
     expected = answers(NPY_DISABLE_CPU_FEATURES="")
     assert len(expected.splitlines()) > 50
-    # Only vectors that every processor has, and products summed in the order of an old processor.
+    # First use only vector instructions that every processor has, then sum products in the order of
+    # an old processor.
     assert answers(NPY_DISABLE_CPU_FEATURES=" ".join(FEATURES)) == expected
     assert answers(OPENBLAS_CORETYPE="Prescott") == expected

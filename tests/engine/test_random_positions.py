@@ -1,4 +1,4 @@
-"""In random positions of real games, counts and exact answers equal brute force."""
+"""In random positions, counts of words and exact suggestions equal brute force."""
 
 import random
 from collections.abc import Iterator

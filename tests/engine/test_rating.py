@@ -1,4 +1,4 @@
-"""The cost of guesses and luck, compared with exhaustive searches and brute force."""
+"""The costs and the luck of guesses, compared with exhaustive searches and brute force."""
 
 import math
 import random
@@ -152,7 +152,7 @@ def test_last_guess_is_rated_only_by_its_probability(guess: str, chance: float) 
 
 
 @pytest.mark.parametrize("guess", ["crane", "crate", "plate", "cigar"])
-def test_guess_with_one_word_per_cell_solves_with_two_guesses_left(guess: str) -> None:
+def test_chance_with_few_guesses_left_depends_on_the_cells(guess: str) -> None:
     words = [word for word in ANSWERS if "u" not in word]
     cells = Counter(feedback(guess, word) for word in words)
     turn = Turn("fuzzy", feedback("fuzzy", "slate"))
@@ -188,7 +188,7 @@ def test_best_cost_and_luck_add_up_to_guesses_needed(hard: HardMode) -> None:
     rhymes = ("raise", "eight", "light", "might", "fight", "sight")
     assert checked(FinishedGame(ENGLISH, "night", rhymes, NORMAL, hard)).needed == 8
     unfinished = checked(FinishedGame(ENGLISH, "night", rhymes[:3], NORMAL, hard))
-    assert 4 < unfinished.needed < 8  # best play continues
+    assert 4 < unfinished.needed < 8  # as if best play had finished the game
     longer = checked(FinishedGame(ENGLISH, "night", (*rhymes, "tight", "night"), NORMAL, hard))
     assert longer.needed == 8
 

@@ -37,7 +37,7 @@ def test_row_is_read_in_every_notation(text):
 
 
 ALONE = dict.fromkeys(("01002", "_?__!", ".y..g", "bybbg", "-1--2", "0-1-0-0-2"), "01002")
-ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # gray tiles only
+ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # the last has only gray tiles
 
 
 @pytest.mark.parametrize(("text", "marks"), ALONE.items())
@@ -85,7 +85,7 @@ def test_share_grid_is_extracted_from_other_lines(text):
         "chore\n🟩🟨⬛⬛⬛\ncabin\n⬛🟨🟩⬛⬛\ncloud\n🟩🟩🟩🟩🟩",
     ],
 )
-def test_share_grid_is_joined_with_words_beside_or_below_it(text):
+def test_share_grid_is_joined_with_nearby_words(text):
     rows = parse_rows(text, 5).rows
     assert [row.guess for row in rows] == ["chore", "cabin", "cloud"]
     assert [row.marks for row in rows] == GRID_MARKS
@@ -94,7 +94,7 @@ def test_share_grid_is_joined_with_words_beside_or_below_it(text):
 NO_ROWS = {
     "marks": ["crane 0100", "crane 01003", "🟩🟨⬛", "crane x.y0g", "🟩🟩"],
     "word": ["cran", "cranes 010020"],
-    # One is a separator, another a single square, which is decoration.
+    # A line of dashes is a separator, and a single square is decoration.
     "nothing": ["", "12345", "crane slim", "1,201 4/6", "?!", ".....", "-----", "1.211", "🟩"],
 }
 
@@ -141,7 +141,7 @@ def test_boards_side_by_side_are_refused_for_one_board():
 
 @st.composite
 def written_rows(draw):
-    """Rows and their notation: signs, the order of word and marks, and surrounding text."""
+    """A word length, rows up to the first solved one, and the signs for their marks."""
     length = draw(st.integers(4, 8))
     word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
     marks = st.text("012", min_size=length, max_size=length).map(lambda digits: (digits,))
@@ -281,7 +281,7 @@ def test_marks_written_as_sentences_are_joined_with_nearby_words():
         ),
     ],
 )
-def test_ambiguous_sentence_is_not_read_as_a_row(text):
+def test_incomplete_or_invalid_sentence_is_not_read_as_a_row(text):
     assert parse_rows(text, 5).rows == ()
 
 

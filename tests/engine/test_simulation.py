@@ -29,7 +29,7 @@ def test_playing_games_together_gives_the_same_results_as_playing_them_alone(nam
     player, progress = player_of(name), list[int]()
     together = player.simulate(ANSWERS, progress.append)
     assert together == {word: len(player.tree([word]).walk(word)) for word in ANSWERS}
-    assert sum(progress) == len(ANSWERS)  # progress
+    assert sum(progress) == len(ANSWERS)  # progress is reported in games
     for strategy in STRATEGIES:
         assert player_of(strategy, "crane").tree(ANSWERS[:1]).guess == "crane"
 
@@ -44,14 +44,14 @@ def test_seeded_random_games_do_not_depend_on_the_order_of_answers() -> None:
     assert (plain.hard, plain.seed, plain.opener) == (HardMode.OFF, 0, None)
 
 
-def test_stored_opener_is_optimal() -> None:
+def test_optimal_strategy_starts_with_the_best_opener() -> None:
     best = player_of("optimal").simulate(ANSWERS)
     with_openers = [player_of("optimal", word).simulate(ANSWERS) for word in LEXICON.words]
     assert min(sum(guesses.values()) for guesses in with_openers) == sum(best.values())
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_tree_loses_no_word_within_a_feasible_number_of_guesses(hard: HardMode) -> None:
+def test_tree_within_a_number_of_guesses_loses_as_few_words_as_possible(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
         drawn = dice.sample(

@@ -24,7 +24,7 @@ def test_rate_player_rates_unrated_games() -> None:
 
 
 def played(*costs: tuple[GuessKind, float]) -> GameRating:
-    """Return a game with the given kinds and costs."""
+    """Return the rating of a game whose guesses have the given kinds and costs."""
     guesses = [
         GuessRating("crane", "slate", cost, 0.0, 1.0, 1.0, kind, False) for kind, cost in costs
     ]
@@ -56,6 +56,6 @@ def test_confidence_interval_uses_students_t_distribution() -> None:
     assert quantiles == pytest.approx([2.5706, 2.2281, 2.0227], abs=4e-4)
     mean, error, margin = mean_of([0.0, 0.4, 0.2, 0.2] * 10)
     assert (mean, error) == (pytest.approx(0.2), pytest.approx(0.02265, abs=1e-5))
-    wider = math.sqrt(error**2 + UNSEEN**2 / 40**2)  # as if one more game had this cost
+    wider = math.sqrt(error**2 + UNSEEN**2 / 40**2)  # as if one more game cost UNSEEN
     assert margin == pytest.approx(2.023 * wider, abs=1e-4)
     assert mean_of([0.3])[1:] == (math.inf, math.inf)

@@ -83,7 +83,7 @@ def test_every_strategy_solves_every_answer_within_the_rules(name: str, hard: Ha
     [
         # The word without repeats that has the most frequent letters.
         ("letter-frequency", "hatch", "", "stare"),
-        # The only word left, although all its letters have been tried.
+        # The only word left, although most of its letters have been tried.
         ("fresh-letters", "round", "sound", "round"),
         ("fixed-opener", "hatch", "", "prism"),
         # Only words that can be the answer.
@@ -139,7 +139,7 @@ def test_words_with_common_letters_are_preferred(words: str, drawn: set[str]) ->
     assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
-def test_guesses_other_than_candidates_are_measured_only_for_three_words_or_more() -> None:
+def test_guesses_other_than_candidates_are_measured_only_if_three_words_are_left() -> None:
     state = state_of()
     for left, guesses in ((2, 2), (3, len(LEXICON))):
         some = replace(state, candidates=state.candidates[:left])

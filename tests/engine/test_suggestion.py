@@ -58,7 +58,7 @@ def test_guesses_are_ranked_by_cost(
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
-def test_best_guesses_have_the_same_kind_of_figure_with_and_without_time(row: str) -> None:
+def test_best_guesses_are_in_order_of_cost_with_and_without_time(row: str) -> None:
     turns = [Turn.parse(row)]
     for mode in ("real", "normal"):
         belief = belief_of(ENGLISH, mode)
@@ -187,7 +187,7 @@ def test_rating_of_a_best_guess_equals_its_ranking() -> None:
 
 
 def test_estimate_of_a_guess_with_large_cells_exceeds_its_bound() -> None:
-    for cells in (1, 2):  # the first of which reveals nothing
+    for cells in (1, 2):  # a guess with a single cell reveals nothing
         patterns = np.repeat(np.arange(cells, dtype=np.uint8), 16 // cells)[:, None]
         bound = (3 * 16 - cells) / 16
         assert bound < estimated_guesses(patterns, np.ones(16), 242)[0] < bound + 0.5
@@ -220,7 +220,7 @@ def test_sampled_words_have_the_weight_of_the_words_they_represent(
     lexicon = lexicon_of(sorted(ANSWERS)[:words])
     weights = np.arange(words, 0.0, -1.0)
     belief = Belief("own", weights, weights > 0)
-    # CATCH also represents FOUND, HATCH and HOUND; CATCH separates it and BATCH from BOUND.
+    # CATCH also represents FOUND, HATCH and HOUND. As a guess, it separates BATCH from BOUND.
     rated = rank_guess(lexicon, (), "catch", belief)
     assert rated.answer_probability == pytest.approx(weights[2] / weights.sum())
     nothing = rank_guess(lexicon, (), "fjrks", belief)
@@ -231,7 +231,7 @@ def test_sampled_words_have_the_weight_of_the_words_they_represent(
 
 
 def counting_clock(looks: int) -> Stopwatch:
-    """Return a clock that reaches 90 ms after `looks` readings, so that work is counted."""
+    """Return a clock that reaches 90 ms after `looks` readings, to limit work instead of time."""
     step = 0.09 / looks
     return count(step=step).__next__
 
@@ -245,7 +245,7 @@ def _first_rows(count: int) -> list[Turn]:
 
 @cache
 def _hurried(turn: Turn) -> Suggestion:
-    """Return the suggestion without time to search, which does not depend on the machine."""
+    """Return the suggestion without time to search, so that it does not depend on the machine."""
     return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
 
 

@@ -107,7 +107,7 @@ def test_packed_list_with_dates_takes_one_more_bit_per_word(name: str) -> None:
 
 
 def dated_text(count: int, line: str, order: int = 1) -> str:
-    """Return a list of random likely words, one per day."""
+    """Return lines with random likely words, one per day; an `order` of -1 reverses them."""
     words, first = random.Random(2).sample(likely_words(ENGLISH), count), date(2021, 6, 19)
     days = [first + timedelta(number) for number in range(count)]
     pairs = enumerate(zip(words, days, strict=True))

@@ -1,4 +1,4 @@
-"""Positions on several boards."""
+"""Builders of positions on several boards."""
 
 from collections.abc import Sequence
 

@@ -15,7 +15,7 @@ ANSWERS = ("crane", "slimy", "fuzzy")
 GUESSES = ("trace", "kudzu", "crane", "slimy", "fuzzy")
 
 
-def test_guess_is_best_if_no_guess_leaves_fewer_words() -> None:
+def test_guess_is_best_unless_another_solves_or_narrows_more() -> None:
     guesses = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
     own = guesses[0].own
     less = replace(own, guess="other", expected_remaining=own.expected_remaining - 0.1)
@@ -82,7 +82,7 @@ def test_steps_report_words_before_and_after_on_every_visible_board(in_turn: boo
     shown = [(0,), (0,), (0,), (1,), (2,)] if in_turn else [(0, 1, 2)] * 3 + [(1, 2), (2,)]
 
     def left(number: int, guesses: tuple[str, ...]) -> int:
-        """Return how many words match a board's marks for some guesses; none once it is solved."""
+        """Return how many words match a board's marks after the guesses, or 0 if it is solved."""
         answer = ANSWERS[number]
         fits = [w for w in words if all(feedback(g, w) == feedback(g, answer) for g in guesses)]
         return 0 if answer in guesses else len(fits)

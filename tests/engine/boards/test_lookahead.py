@@ -22,7 +22,7 @@ board = functools.partial(even_board, LEXICON)
 
 
 def left_in_the_end(guess: str, boards: list[list[str]], answers: Sequence[str]) -> list[int]:
-    """Return the words left on each board after guessing every known word."""
+    """Return how many words are left on each board after the guess and all known words."""
 
     def after(guess: str, left: list[list[str]]) -> list[list[str]]:
         given = [feedback(guess, answer) for answer in answers]
@@ -71,7 +71,8 @@ def test_sampled_outcomes_preserve_word_probabilities(sizes: tuple[int, ...]) ->
 
 
 def test_loss_costs_more_than_any_wasted_guess() -> None:
-    # LIGHT can solve a board now; FLIRS separates all six, but with no guess to spare it loses.
+    # LIGHT can solve a board now. FILMS separates all words but NIGHT and RIGHT, but loses the game
+    # if there is no guess to spare.
     family = ["light", "night", "right", "sight", "fight", "might"]
     boards = [board(family, 0), board(["crane"], 1)]
     guesses = np.array([LEXICON.words.index(word) for word in ("light", "films")])
@@ -80,7 +81,7 @@ def test_loss_costs_more_than_any_wasted_guess() -> None:
     assert calm[1] < calm[0]
 
 
-def test_estimated_waste_depends_on_remaining_words_and_boards() -> None:
+def test_estimated_waste_grows_with_words_left_and_ignores_known_boards() -> None:
     alone = np.arange(1, 11)
     # On a single board, a guess is wasted unless it is the answer.
     one = lookahead.FIRST.chances(alone[:, np.newaxis, np.newaxis])[:, 0]
@@ -99,7 +100,7 @@ def test_estimated_waste_depends_on_remaining_words_and_boards() -> None:
 
 
 def test_estimated_waste_per_board_decreases_with_more_boards() -> None:
-    """Guesses for one board reveal something about others; a second guess is rarely wasted."""
+    """A guess for one board also reveals something about the others."""
     for table, first in ((lookahead.FIRST, 0), (lookahead.SECOND, 1)):
         counts = np.array(lookahead.BOARDS[first:])
         chances = [table.chances(np.full((1, 1, boards), 2))[0, 0] for boards in counts]
@@ -118,12 +119,12 @@ def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
     costs = lookahead.costs(LEXICON, boards, indices, spare)
     for guess, cost in zip(guesses, costs.tolist(), strict=True):
         outcomes = list(product(*sets))
-        # A guess that solves two boards at once saves one.
+        # A guess that solves two boards at once saves a guess.
         expected = 1 - sum(answers.count(guess) for answers in outcomes) / len(outcomes)
         for answers in outcomes:
             left = np.array([[left_in_the_end(guess, sets, answers)]])
             one, two = (float(t.chances(left)[0, 0]) for t in (lookahead.FIRST, lookahead.SECOND))
-            risks = [1, one, two, 0.13 * two, 0]  # of 0, 1, 2, 3 and 4 more wasted guesses
+            risks = [1, one, two, 0.13 * two, 0]  # of at least 0, 1, 2, 3 and 4 more wasted guesses
             solves = guess in answers
             lost = risks[min(spare + solves, 3 + solves)]
             expected += (one + two + 20 * lost) / len(outcomes)
@@ -141,7 +142,7 @@ def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
 def test_number_of_outcomes_depends_on_boards_and_guesses(
     boards: int, counts: dict[int, int]
 ) -> None:
-    """There are ten words per board; more than eight boards have more time."""
+    """Each board has ten words; more than eight boards get more time."""
     one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
     assert {guesses: lookahead.outcome_count([one], guesses) for guesses in counts} == counts
 
@@ -180,7 +181,7 @@ SPREAD = 3.0
 
 
 def by_definition(pattern: list[int], weights: list[float]) -> float:
-    """Return the mean of h over all words, where n is the number of words with the same pattern."""
+    """Return the mean of h over all words, as `lookahead.needed` defines it."""
     mass, squares, entropy = Counter(), Counter(), Counter()
     for reply, weight in zip(pattern, weights, strict=True):
         mass[reply] += weight

@@ -1,4 +1,4 @@
-"""The best guess for several boards, in any position, and compared with the optimum."""
+"""The policy for several boards: rules in any position, and results compared with the optimum."""
 
 import functools
 import random
@@ -103,7 +103,7 @@ def open_board(text: str, *numbers: int) -> OpenBoard:
 
 @functools.cache
 def least_total(pairs: frozenset[tuple[str, str]]) -> int:
-    """Return the minimum total of guesses for all pairs; an empty word is solved."""
+    """Return the minimum total of guesses for all pairs; an empty string is a solved word."""
     if pairs == {("", "")}:
         return 0
     totals = []
@@ -286,7 +286,7 @@ def left_after(
 
 
 def wasted(sets: Sequence[Sequence[str]], answers: Sequence[str], guess: str, spare: int) -> float:
-    """Return the guesses of a game that solve nothing, where a loss counts as twenty more."""
+    """Return the number of guesses that solve nothing in a game; a loss adds twenty."""
     is_wasted = guess not in answers
     if is_wasted and not spare:
         return 1 + LOSS

@@ -66,7 +66,7 @@ def test_search_stops_at_deadline() -> None:
 def test_no_guess_is_suggested_after_all_boards_are_solved() -> None:
     suggestion = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
     assert (suggestion.guess, suggestion.reason, suggestion.best) == (None, None, ())
-    assert suggestion.milliseconds == 1000  # from the beginning to the end
+    assert suggestion.milliseconds == 1000  # the clock is read at the beginning and at the end
 
 
 def weighed(*weights: float) -> Belief:
@@ -136,6 +136,7 @@ def test_reason_lists_boards_in_order_of_effect() -> None:
     remaining = [
         prospect.expected_remaining for prospect in rank_boards_guess(state, "mains").prospects
     ]
-    # MAINS leaves two of four words, which is this share of all eight on average.
+    # On average, MAINS leaves a smaller share of the eight words of board 0 than of the four words
+    # of board 1, of which it leaves at most half.
     assert remaining[0] / 8 < remaining[1] / 4 <= 0.5
     assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)

@@ -41,7 +41,7 @@ def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProbl
 
 
 def alike(heaviest: float = 1.0) -> SearchProblem:
-    """Return the search for words that are hard to distinguish, the last with weight one."""
+    """Return the search for hard-to-distinguish words, with weights from `heaviest` down to 1."""
     patterns, selection = matrix_in_memory(LEXICON).gather(LEXICON.pool().indices)
     weights = np.linspace(heaviest, 1, len(patterns))
     return SearchProblem(patterns, weights, selection.own, 3**5 - 1)

@@ -1,4 +1,4 @@
-"""Proofs that words cannot be solved in time are correct."""
+"""Proofs that words cannot all be solved within a number of guesses."""
 
 from collections import Counter
 from itertools import product
@@ -19,7 +19,8 @@ from wordle_web.engine.strategies import STRATEGIES
 
 def test_hopelessness_proof_agrees_with_brute_force():
     dice, met = Random(5), Counter[bool]()
-    # Each word of a family takes a guess, so that some are hopeless in several ways.
+    # Each word of a family takes a guess of its own, so that some lists are hopeless in several
+    # ways.
     pool = [*map("".join, product("abc", repeat=3)), *(f"{first}ad" for first in "efghijkl")]
     for size in (3, 5, 9, 12, 14) * 3:
         words = dice.sample(pool, size + 4)
@@ -41,7 +42,7 @@ def test_hopelessness_proof_agrees_with_brute_force():
     assert min(met.values()) > 10
 
 
-def test_more_words_than_patterns_are_proven_hopeless_with_two_guesses():
+def test_more_words_than_patterns_are_proven_hopeless_with_three_guesses():
     patterns = np.random.default_rng(5).integers(0, 9, (100, 100), dtype=np.uint8)
     np.fill_diagonal(patterns, 9)
     assert Prover(patterns, 9, lambda: False).is_hopeless(np.arange(100), 3)

@@ -1,4 +1,4 @@
-"""Played games and their histories."""
+"""Builders of tokens, records of games, and histories."""
 
 import random
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ def token(seed: int, pool: str = "normal", length: int = 5) -> str:
 
 
 def finished(puzzle: str, tries: int = 3, started: int = 1) -> Record:
-    """Return a finished game: won if the guess is the answer, else lost."""
+    """Return a game that is won with the last of `tries` guesses, or lost if `tries` is 0."""
     guesses = (*WRONG[: tries - 1], "crane") if tries else WRONG
     return record_of(puzzle, Game("crane", guesses), started)
 

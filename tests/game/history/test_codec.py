@@ -175,7 +175,7 @@ ENDINGS = [
 
 
 def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -> bytes:
-    """Return an empty history with some bytes replaced."""
+    """Return the encoding of an empty history with some parts replaced."""
     head = EMPTY[:1] + b"\0\0" + section(b"") + b"\0"
     return head + tallies + games + section(facts) + section(letters) + names
 
@@ -234,9 +234,9 @@ def test_history_of_an_unknown_version_is_refused_with_a_specific_kind(
 
 
 def test_history_of_many_years_loses_only_old_guesses() -> None:
-    """Eleven years with a daily game and some random games each day, within the cookie's limit.
+    """Eleven years with a game every day and a random game every five days fit into the cookie.
 
-    One daily game in seven is played with a hint, the mode changes now and then, and marks stay.
+    About one daily game in seven is played with a hint, and the mode changes every 500 days.
     """
     source, history, limit = random.Random(6), History(), ROOM
     for day in range(1, 4016):

@@ -12,7 +12,7 @@ from wordle_web.game.history.history import EarlierStatistics, History, check_ea
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import kinds_played, statistics
 
-ENTERED = 100  # the day on which they were entered
+ENTERED = 100  # the day on which the statistics were entered
 EARLIER = EarlierStatistics((4, 0, 6, 40, 80, 50, 20), 31, 60, ENTERED)
 
 
