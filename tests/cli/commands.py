@@ -1,4 +1,4 @@
-"""Helpers that run a command of the command line."""
+"""Helpers that run a command and return its result, its JSON or its error message."""
 
 import json
 from typing import Any

@@ -26,7 +26,7 @@ def test_suggestion_lists_remaining_words_of_custom_lists(lists):
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
     printed = run("suggest", "crane:01002", "slimy:00110").output
-    # The word is hardly ever suggested, but it is the only one here.
+    # MITRE is an unlikely answer, but the only word left.
     assert "0 likely of 1 words left" in printed
     assert "Best next guess: MITRE" in printed
 
@@ -70,7 +70,7 @@ def test_lab_reports_whether_fewer_guesses_are_possible(lists):
     assert proven("optimal", "--opener", "waltz")
     assert not proven("entropy")
     assert not proven("random")
-    # With fewer words, another strategy may need fewer.
+    # For a sample of the words, other guesses may be better.
     assert not proven("optimal", "--sample", "3")
     assert "proven best" in run("lab", "--strategy", "optimal", *lists).output
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
@@ -254,7 +254,7 @@ def test_word_missing_from_custom_lists_is_refused_with_advice(
     assert "--mode" not in refused
 
 
-def test_commands_for_hosts_exist():
+def test_command_line_has_all_commands():
     names = "analyse analyze assist check keys lab openings play read serve skill solve suggest"
     names += " words"
     assert main.list_commands(click.Context(main)) == names.split()

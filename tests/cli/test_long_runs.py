@@ -22,7 +22,7 @@ def command(tmp_path, monkeypatch):
 
 
 def stopped(command: list[str], after: int) -> Result:
-    """Return the result of a run that is stopped at the start of a search, `after` others."""
+    """Run a command, interrupt it after the given number of searches, and return its result."""
     searches, plan = itertools.count(), strategies.plan
 
     def search(*given: Any, **options: Any) -> object:

@@ -41,7 +41,7 @@ class Terminal:
     """A program that runs in its own terminal."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
-        """Start it."""
+        """Start the program with these arguments."""
         self.side, inner = os.openpty()
         self.text = ""
         usual = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
@@ -79,7 +79,7 @@ class Terminal:
         return bool(data)
 
     def type(self, text: str) -> None:
-        """Type a line, or a control character."""
+        """Type text, such as a line or a control character."""
         os.write(self.side, text.encode())
 
     def rest(self) -> tuple[str, int]:

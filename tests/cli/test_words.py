@@ -129,7 +129,7 @@ def test_name_that_is_more_common_in_another_language_is_not_an_answer(
     with (folder / "it.dic").open("a", encoding="utf-8") as file:
         file.write("\nBatto\nBetto\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in STEMS))
-    # About one word in forty in both lists; batto and botto are a little commoner in the other.
+    # BATTO and BOTTO are about twice as common in the other language, but only BATTO is a name.
     (folder / "en.txt").write_text("batto 300000\nbotto 300000\nbetto 1\nthe 9000000\n")
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
     assert "Not answers, much commoner in another language (1): batto …" in result.output

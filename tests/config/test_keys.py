@@ -1,4 +1,4 @@
-"""Keys: created once, complete and private; production refuses missing or weak ones."""
+"""Keys: created once, complete and private; production refuses missing or weak keys."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor

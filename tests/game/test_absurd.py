@@ -1,4 +1,4 @@
-"""Absurd mode."""
+"""Absurd mode: replies evade every guess, but stay truthful."""
 
 import numpy as np
 import pytest

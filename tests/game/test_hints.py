@@ -1,4 +1,4 @@
-"""Hints: the contents of each step, which reveals nothing else."""
+"""Hints: what each step reveals, and that it reveals nothing else."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -124,7 +124,7 @@ def test_hint_that_leaves_one_word_is_followed_only_by_the_answer(
 
 
 @pytest.mark.parametrize("lexicon", [ENGLISH, GERMAN], ids=["english", "german"])
-def test_step_that_leaves_one_word_of_any_is_named_the_answer(lexicon: Lexicon) -> None:
+def test_step_that_always_leaves_one_word_is_named_the_answer(lexicon: Lexicon) -> None:
     """The name of a step depends on the words left, not on which of them is the answer."""
     belief, source = belief_of(lexicon, "pool"), Random(1)
     words, told = lexicon.pool("normal").words, 0

@@ -147,7 +147,7 @@ class Browsers(RuleBasedStateMachine):
         match = re.search(
             r"http://localhost(/history/move\?data=[\w-]+)", source.get("/history/move").text
         )
-        if match:  # there is nothing to move
+        if match:  # otherwise there is nothing to move
             target.get(match[1])
             assert target.post("/history/move").status_code == 303
 
@@ -214,7 +214,7 @@ FOREIGN = {"secret_key": "of another site: Xe81LmC5sRtOq6ZkWbV3yNg", "daily_key"
 
 
 def check_sequences(lexicons: Path, count: int) -> None:
-    """Run sequences on sites that all have the same words."""
+    """Run `count` random sequences on sites that all have the same words."""
     sites = tuple(
         new_app(lexicons, Clock(), secret_key=key, secret_key_fallbacks=KEYS[:number])
         for number, key in enumerate(KEYS)

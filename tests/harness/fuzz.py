@@ -61,7 +61,7 @@ BODIES = (b"{}", b"[1]", b"\xff\xfe\0", b"&" * 3000, b"=&=;=", b"{")
 
 
 class Fuzzer:
-    """Generates damaged requests from valid ones; a seed determines them."""
+    """A generator of requests with damage at random, which a seed determines."""
 
     def __init__(self, rules: Map, port: int, seed: int) -> None:
         """Visit the site once, to get a valid session and token."""

@@ -24,9 +24,11 @@ MORE_SECONDS = 30
 
 @dataclass(slots=True)
 class Tally:
-    pages: int = 0  # received as expected
+    pages: int = 0  # received with any status
     guesses: int = 0  # accepted
-    failures: list[tuple[float, str]] = field(default_factory=list)  # with the time, in seconds
+    failures: list[tuple[float, str]] = field(
+        default_factory=list
+    )  # start of the request in seconds, and reason
     lost: list[str] = field(default_factory=list)  # games whose state was not preserved
     slowest: float = 0.0  # time of the slowest page, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -89,9 +91,9 @@ class Player(threading.Thread):
 
 @contextlib.contextmanager
 def players(sites: Sequence[Socket]) -> Iterator[Tally]:
-    """Let one visitor per route to the site play while the block runs.
+    """Let one visitor for each of `sites` play while the block runs.
 
-    On a slow machine, they continue until they have made a significant number of guesses.
+    On a slow machine, they continue for up to `MORE_SECONDS` until they have made enough guesses.
     """
     tally, stop = Tally(), threading.Event()
     threads = [Player(site, tally, stop, seed) for seed, site in enumerate(sites)]

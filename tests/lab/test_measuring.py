@@ -13,7 +13,7 @@ GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4,
 RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_p95=2.0)
 
 
-def test_strategy_result_has_mean_losses_and_standard_error(tmp_path):
+def test_result_of_boards_has_mean_losses_and_standard_error(tmp_path):
     assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
     assert RESULT.failed == 1  # a game took eight guesses, and seven are allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)

@@ -101,7 +101,7 @@ def test_openers_are_rated_with_possible_words_as_later_guesses() -> None:
 
 
 def played(words: tuple[str, ...], opener: str, answer: str) -> int:
-    """Return the number of guesses that the rule takes, computed by a slow reference."""
+    """Return the number of guesses that `PossibleWords` takes, computed by a slow reference."""
 
     def spread(guess: str) -> int:
         return sum(count**2 for count in Counter(feedback(guess, word) for word in left).values())
@@ -230,7 +230,7 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(
     assert all(sum(row.distribution) == results.answers == row.games for row in rows)
     fixed = {strategy.name for strategy in STRATEGIES.values() if not strategy.is_random}
     assert set(results.first_guesses["real"]) == fixed
-    # Letters known in place are stored exactly for results with lost games.
+    # The number of letters known in place is stored only for results with lost games.
     known = {row.strategy for row in rows if row.known_when_lost is not None}
     assert known == {row.strategy for row in rows if row.failed()}
     assert all(0 <= (row.known_when_lost or 0) <= length for row in rows)

@@ -29,8 +29,8 @@ def unlisted_boards(
 ) -> Iterator[tuple[Look, list[tuple[str, str]], list[tuple[str, str]]]]:
     """Yield looks and boards with mostly unlisted guesses, and their expected readings.
 
-    An unlisted guess differs from a word in one letter, like a name or typo; a fifth of the answers
-    are unlisted, too. Palettes are light, dark and both in high contrast, in turn.
+    An unlisted guess usually differs from a word in one letter, like a name or typo; a fifth of the
+    answers are unlisted, too. Palettes are light, dark and both in high contrast, in turn.
     """
     rng = np.random.default_rng(seed)
     alphabet = [chr(code) for code in range(ord("a"), ord("z") + 1)]

@@ -11,7 +11,7 @@ WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
 
 
 def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats:
-    """Return logs in which a word looks certain, except for some letters with a probability."""
+    """Return log probabilities of a word's letters, certain except at the places in `other`."""
     chances = np.full((len(word), len(LETTERS)), 1e-5)
     for place, letter in enumerate(word):
         rival, chance = (other or {}).get(place, ("", 0.0))
@@ -26,7 +26,10 @@ def test_one_doubtful_letter_is_repaired_from_the_list_and_flagged() -> None:
     assert (reading.letters, reading.doubtful) == ("crane", {0, 3})
     assert reading.chances[3] < 0.5
     assert read_word(logs("crame", {3: ("n", 0.3)}), [WORDS]).doubtful == {3}
-    for loss, letters in ((2.2, "crane"), (2.4, "crame")):  # only a letter that it may be
+    for loss, letters in (
+        (2.2, "crane"),
+        (2.4, "crame"),
+    ):  # only by a letter that the tile may show
         looks = logs("crame", {3: ("h", 0.3)})
         looks[3, LETTERS.index("n")] = looks[3].max() - loss
         assert read_word(looks, [WORDS]).letters == letters

@@ -70,7 +70,7 @@ def test_frame_and_corner_sign_are_not_part_of_the_letter() -> None:
 
 
 def tile_with(left: int, top: int, right: int, bottom: int, side: int = 100) -> NDArray[np.uint8]:
-    """Return a black tile with a white box, in pixels from its center."""
+    """Return a black tile with a white box, whose sides are in pixels from the tile's center."""
     pixels, middle = np.zeros((side, side, 3), dtype=np.uint8), side // 2
     pixels[middle + top : middle + bottom, middle + left : middle + right] = 255
     return pixels

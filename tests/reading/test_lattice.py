@@ -56,7 +56,7 @@ def test_only_the_first_of_nearly_equal_boxes_is_kept() -> None:
         assert distinct(boxes).tolist() == boxes[: 1 + (other in others)].tolist()
 
 
-# Twice the center of the second is half a pitch next to a tile.
+# The lattice must not depend on where the board is in the picture.
 @pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
 def test_tiles_of_a_board_form_one_lattice(left: int, top: int) -> None:
     boxes = np.array([
@@ -76,7 +76,7 @@ def test_tiles_of_a_board_form_one_lattice(left: int, top: int) -> None:
 
 
 def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
-    """Return tiles of alternating sizes with their centers in a line; some are lower."""
+    """Return tiles with their centers on a line; sizes and shifts downward (`lower`) alternate."""
     boxes = []
     for place in range(count):
         width, height = sizes[place % len(sizes)]
@@ -175,7 +175,7 @@ def test_parts_of_a_board_are_joined_if_their_tiles_are_similar_and_aligned() ->
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_form_boards_only_up_to_the_maximum_size(
+def test_only_connected_grids_of_a_possible_size_are_boards(
     boxes: list[Boxes], sizes: list[tuple[int, int]]
 ) -> None:
     assert shapes(*boxes) == sizes

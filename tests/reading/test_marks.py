@@ -47,7 +47,7 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     return mark_tiles(tiles, [["abcdefgh"[: len(colors)]]], np.full(3, base, dtype=np.uint8))
 
 
-# Hues, the marks that are read from them, and the certainty.
+# The first hue of each range in degrees, and the mark and the margin of the range.
 ALONE = [(0, 2, 1.0), (12, 2, 2.5), (14, 2, 1.0), (30, 1, 3.2), (38, 1, 5.5), (68, 1, 3.5),
          (70, 2, 2.0), (75, 2, 7.0), (185, 2, 0.5), (200, 1, 2.0), (260, 1, 1.7), (320, 1, 0.5),
          (345, 2, 1.0)]  # fmt: skip
@@ -81,7 +81,7 @@ def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
         ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
         ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
         ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [8.5, 8.5, 9]),
-            # With green or yellow, they are not high contrast.
+            # Beside green, orange and blue are not the high-contrast colors.
             ([(205, 0.9, 0.9), (25, 0.9, 0.9), (120, 0.9, 0.9)], [0, 1, 2], [3.7, 3, 5.7]),
         ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
         # A seventh color counts as the sixth, and is uncertain.

@@ -208,7 +208,7 @@ def test_grid_of_letters_is_read_only_if_it_resembles_a_game(
 
 
 def cells_of(*rows: str, colored: int = 0) -> Cells:
-    """Return cells with letters at x and other shapes at #, some of whose rows are colored."""
+    """Return cells with letters at x and other shapes at #, the first `colored` rows in color."""
     signs = np.array([list(row) for row in rows])
     shape = signs.shape
     logs = np.zeros((*shape, CLASSES), dtype=np.float32)
@@ -219,7 +219,7 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
     return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
 
 
-# Rows, the number of played rows, and the number of typed letters; empty if this is no board.
+# Rows, the number of played rows, and the number of typed letters; no numbers if it is no board.
 SHAPES = """
 xxxxx _____ 1 0 · xxxxx 1 0 · xxxxx xx___ _____ 1 2 · xxxxx x#### _____ 1 1 · xx___ _____ 0 2
 xx___ · _____ _____ · _xx__ _____ · xxx__ _____ 0 3 · xx_xx _____ 1 0 · x_x_x 1 0 · xx_x 1 0
@@ -251,7 +251,7 @@ COVERED = [
     ("-1", EDGE, (1, 0)), ("-4", EDGE, (4, 0)), ("-5", EDGE, (0, 0)), ("1", EDGE, (0, 0)),
     ("2", EDGE, (0, 1)), ("5", EDGE, (0, 4)), ("6", EDGE, (0, 0)), ("2 4", EDGE, (0, 3)),
     ("-1 4", EDGE, (1, 3)), ("-1 5", EDGE, (1, 0)), ("-2 -1 2", EDGE, (2, 1)),
-    # The shape is in a corner of a tile, inside it, and large enough.
+    # A shape counts only if it is in a corner of a tile, inside the tile, and large enough.
     ("2", (2, 2, 14, 5), (0, 1)), ("2", (3, 0, 15, 3), (0, 0)), ("2", (0, 3, 12, 6), (0, 0)),
     ("2", (36, 36, 48, 48), (0, 1)), ("2", (35, 40, 47, 50), (0, 0)), ("2", (0, 0, 55, 9), (0, 1)),
     ("2", (0, 0, 56, 9), (0, 0)), ("2", (0, 0, 9, 55), (0, 1)), ("2", (0, 0, 9, 56), (0, 0)),

@@ -41,7 +41,7 @@ def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
 
 
 def jpeg_of(width: int, height: int, components: int, *scans: bytes, frame: int = 0xC0) -> bytes:
-    """Return a JPEG of flat pixels, with the given content and encoding of each scan."""
+    """Return a JPEG of flat pixels, with a scan for each of the given scan headers."""
     parts = b"".join(bytes([number, 0x11, 0]) for number in range(1, components + 1))
     # The tables have a single code of one bit, which means "no difference" or "end of block".
     codes = bytes([1, *[0] * 15, 0])
@@ -208,7 +208,7 @@ def test_file_without_pixels_is_refused_before_decoding(start, filled, end, monk
     assert refused(start + filled * count + end) == "damaged"
 
 
-def test_picture_metadata_are_ignored() -> None:
+def test_extra_segments_and_trailing_bytes_do_not_affect_reading() -> None:
     whole = stored(BOARD, "JPEG", quality=80)
     camera = (
         segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0"),

@@ -14,7 +14,7 @@ CONTRAST = replace(LOOK, palette="contrast-light")
 
 
 def test_boards_with_unlisted_guesses_are_read_correctly() -> None:
-    """`make soak` reads 200 of them."""
+    """`make soak` reads 200 such boards."""
     wrong = [(look, rows) for look, rows, expected in unlisted_boards(24, 1) if rows != expected]
     assert wrong == []
 
@@ -61,7 +61,8 @@ def clear(letters: str, *doubtful: int) -> Word:
 ANSWER = "slope"
 # If the answer is SLOPE, CRANE gets 00002.
 MARKS = [
-    # The marks read, which are uncertain, doubtful letters; the expected marks and doubtful tiles.
+    # The marks as read, which of them are uncertain, the doubtful letters of CRANE and of SLOPE;
+    # then the expected marks and doubtful tiles.
     ("01002", {}, (), (), "01002", {1}),  # a certain mark stays
     ("01002", {1}, (), (), "00002", {1}),
     ("11002", {0, 1}, (), (), "00002", {0, 1}),

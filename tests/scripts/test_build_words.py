@@ -321,7 +321,7 @@ def test_words_to_avoid_have_the_lowest_prior():
     assert prior["known"] == prior_of(traits_of)["known"]
 
 
-def test_offensive_words_and_british_spellings_have_the_lowest_prior(sources, tmp_path):
+def test_only_offensive_words_have_the_lowest_prior(sources, tmp_path):
     files = build_lexicon(5, replace(sources, offensive=frozenset({"foamy"})), {})
     prior = dict(zip(files["words.txt"].split(), files["prior.txt"].split(), strict=True))
     assert prior["foamy"] == "000001"
@@ -329,11 +329,11 @@ def test_offensive_words_and_british_spellings_have_the_lowest_prior(sources, tm
     assert min(chance for word, chance in prior.items() if word != "foamy") > "000001"
 
 
-def test_build_excludes_offensive_words_and_stops_if_there_are_too_many(packages, sources):
+def test_offensive_words_are_combined_and_too_many_stop_the_build(packages, sources):
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "foamy", "foamies", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
-    # Exceptions from the lists are in a list written by hand.
+    # Exceptions to these lists are in a list written by hand.
     assert not {"pixy", "spits"} & offensive
     assert share_of(["foamy", "crane", "bakes", "fine"], offensive) == 0.25
     with pytest.raises(InputError, match=r"\d% of the words of 5 letters count as offensive"):
@@ -478,7 +478,7 @@ NEW = (
         (NEW + " or discovered", NEW),
     ],
 )
-def test_long_definition_ends_with_a_clause_a_phrase_or_a_word(text, short):
+def test_long_definition_is_cut_after_a_clause_a_phrase_or_a_word(text, short):
     assert shortened(text) == short
     assert len(short) <= MAX_LENGTH
 

@@ -113,7 +113,7 @@ def test_check_tree_and_engine_agree_about_the_rules():
         assert check_tree.colors(guess, answer) == digits_of(feedback(guess, answer), 5)
 
 
-def test_lab_writes_the_tree_of_a_strategy(files, tmp_path):
+def test_lab_refuses_trees_of_unsuitable_strategies_and_unwritable_files(files, tmp_path):
     for strategies in (
         [],
         ["--strategy", "random"],

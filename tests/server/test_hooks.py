@@ -71,7 +71,7 @@ def test_address_that_cannot_be_bound_is_reported():
 
 @pytest.fixture
 def networks(monkeypatch):
-    """A machine with addresses in two networks, known only by its name."""
+    """A machine whose addresses in two networks are known only from its host name."""
     known = ("127.0.1.1", "192.168.1.5", "192.168.1.5", "fe80::1%eth0", "2001:db8::5")
     addresses = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in known]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_: addresses)

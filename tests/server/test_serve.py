@@ -1,4 +1,4 @@
-"""Tests of the process that runs gunicorn."""
+"""The process that runs gunicorn."""
 
 import subprocess
 import sys

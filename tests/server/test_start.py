@@ -25,7 +25,7 @@ def lexicons(tmp_path: Path) -> Path:
 
 def test_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
     (lexicons / "english-5").rename(lexicons / "latin-5")
-    # A language for which the host has no words is built in.
+    # A language for which the host has no words uses the built-in words.
     first = new_app(lexicons, languages=("latin", "english")).extensions["wordle_web"]
     assert (first.folder, first.others["en"].folder) == (lexicons, None)
     assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 1)

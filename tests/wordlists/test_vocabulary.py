@@ -21,7 +21,7 @@ def test_vocabulary_excludes_names_and_marks_inflected_forms():
         for spelling in spellings_of(forms, {"casa": 5.0, "casas": 4.0})
     }
     assert spellings == {"casa": True, "casas": False}
-    # A form that is commoner than its verb is a word.
+    # A common form that is much commoner than its verb counts as a base form.
     for form, verb, is_base in ((4.0, 1.0, True), (4.0, 3.5, False), (2.0, 0.5, False)):
         [spellings] = spellings_of([Form("bolha", "bolhar")], {"bolha": form, "bolhar": verb})
         assert spellings.is_base is is_base
@@ -54,7 +54,7 @@ def test_spellings_of_a_key_are_listed_by_frequency():
         ((Spelling("cantó", 4.1, False), Spelling("canto", 4.0, False)), ("cantó", "canto")),
     ],
 )
-def test_answers_are_shown_only_as_base_forms(spellings, shown):
+def test_base_forms_are_shown_unless_they_are_rare(spellings, shown):
     assert Entry(key="", spellings=spellings).shown == shown
 
 

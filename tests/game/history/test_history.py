@@ -104,7 +104,7 @@ def test_oldest_game_in_progress_except_the_daily_game_is_evicted() -> None:
     assert history.record(daily_id(2))
 
 
-def test_history_is_empty_initially_and_after_its_only_game_is_evicted() -> None:
+def test_history_is_empty_initially_and_after_its_only_game_is_removed() -> None:
     history = History().with_record(begun(daily_id(9), started=9))
     assert history.without(daily_id(8)) == history
     for empty in (History(), history.without(daily_id(9))):
@@ -228,7 +228,7 @@ def test_last_played_series_are_stored() -> None:
     assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == results
 
 
-# A sixteenth of six times 80 days is 30 days, which takes one step more than 29 days.
+# A sixteenth of six times 80 days is 30 days, so one step of 30 days isn't more than that.
 STEPS = [((20,), [20]), ((31,), [30]), ((200, 100), [50]), ((500, 400), [125])]
 STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 
@@ -237,7 +237,7 @@ STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 def test_oldest_days_are_reduced_to_counts_in_steps(
     days: tuple[int, ...], counted: list[int]
 ) -> None:
-    """The largest variants come first, until at least a sixteenth of all days are counted."""
+    """The largest variants come first, until more than a sixteenth of all days are counted."""
     logs = [
         DayLog.from_results({day: DayResult(4, is_on_time=day % 3 > 0) for day in range(5, 5 + n)})
         for n in days
@@ -305,7 +305,7 @@ def test_game_from_elsewhere_replaces_the_oldest_single_board_game():
     assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
 
 
-def test_games_are_distinguished_by_language_answer_and_guesses():
+def test_games_from_elsewhere_are_distinguished_by_language_answer_and_guesses():
     games = [
         elsewhere("slate", "crane"),
         elsewhere("truss", "crane"),

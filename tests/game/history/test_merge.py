@@ -247,7 +247,7 @@ def test_history_of_another_site_does_not_continue_games(history: History, today
 
 
 @given(history=...)
-def test_hint_mark_of_a_restored_game_is_kept(history: History) -> None:
+def test_restored_game_stays_marked_as_restored(history: History) -> None:
     restored = read_file(write_file(history)).history
     again = decode(encode_whole(restored))
     games = (*again.recent, *again.in_progress)

@@ -33,7 +33,9 @@ def test_empty_history_has_zero_statistics() -> None:
 def test_unfinished_day_ends_a_streak_only_if_it_was_started_late() -> None:
     history = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=3))
     assert current_streak(history, 3) == 2
-    assert statistics(history, "daily").current_streak == 0  # before the first day there is none
+    assert (
+        statistics(history, "daily").current_streak == 0
+    )  # there is no streak before the first day
     assert current_streak(history, 4) == 2
     later = history.with_record(finished(daily_id(3), 4, started=3))
     assert current_streak(later, 4) == 3
@@ -138,7 +140,7 @@ def test_days_reduced_to_counts_stay_in_the_statistics() -> None:
         assert before.counts == after.counts
 
 
-def test_unfinished_days_do_not_end_a_streak() -> None:
+def test_running_days_do_not_end_a_streak() -> None:
     history = days_of({1: WON, 2: WON, 4: WON})
     assert current_streak(history, 4, ended=2) == 3
     assert current_streak(history, 5, ended=2) == 3

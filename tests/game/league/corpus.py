@@ -13,7 +13,7 @@ class Chat:
     text: str
     results: tuple[str, ...]
     asked: tuple[str, ...] = ()
-    date: str | None = None  # empty if the day has no date
+    date: str | None = None  # empty if the day has no date; None if its date is not checked
     nameless: int = 0
     unranked: tuple[str, ...] = ()
 

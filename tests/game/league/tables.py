@@ -1,4 +1,4 @@
-"""Tables for the tests, and a reader for them that knows a site's names, but no keys."""
+"""A reader of chats that knows a site's names, but no keys, and the text form of its tables."""
 
 from datetime import date
 

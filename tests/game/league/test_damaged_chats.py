@@ -1,6 +1,6 @@
 """Chats with one damaged header: no result is credited to the wrong person.
 
-There are twenty-two formats and five kinds of damage. The page may ask about a result or omit it,
+There are twenty-two formats and six kinds of damage. The page may ask about a result or omit it,
 but must not show it with a wrong name. Without damage, all results of each format are read.
 """
 

@@ -103,7 +103,7 @@ def test_adding_tables_is_commutative_and_idempotent(one: Table, two: Table, thr
 
 
 @given(tables(), tables())
-def test_page_lists_results_added_by_another_table(one: Table, two: Table) -> None:
+def test_news_of_another_table_lists_added_results_and_renames(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
     called = kept.table.with_renames(later.table.renames)
@@ -170,7 +170,7 @@ def test_renaming_leaves_no_results_under_earlier_names(one: Table, two: Table) 
 
 
 @given(tables(), st.permutations(["Zoe", "Bobby", "Ana", "Bob", "Zoe"]))
-def test_latest_name_is_used_in_any_order(table: Table, names: list[str]) -> None:
+def test_latest_name_is_used_in_any_order_of_merging(table: Table, names: list[str]) -> None:
     first = KeptTable(Table(), "Eve").adding(table_of(("Eve", 80, 3)), MARCH)
     steps = [first]
     for name in names:
@@ -213,7 +213,7 @@ def test_only_possible_results_of_named_people_in_own_games_are_accepted(
         assert all(value == LOSS or least <= value <= most for value in values)
 
 
-def test_result_below_another_name_loses_its_check_mark() -> None:
+def test_result_under_another_name_loses_its_check_mark() -> None:
     table = table_of(("Ana", 80, 3), is_checked=True)
     key = ResultKey("Ana", GAMES[0].key, 80)
     assert daily_results(table, MARCH).results == {key: {3: True}}

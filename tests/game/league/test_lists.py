@@ -218,7 +218,7 @@ QUOTED = "31.12.23, 21:40 - Ana: hi\n{}\n31.12.23, 21:50 - Cem: Wordle 925 5/6"
 @pytest.mark.parametrize(
     "line", ["Bob: Wordle 925 3/6", "Finally: Wordle 925 3/6", "Daily: Wordle 925 3/6"]
 )
-def test_list_line_within_a_chat_is_not_credited_to_its_sender(line: str) -> None:
+def test_list_line_within_a_chat_is_credited_to_nobody(line: str) -> None:
     table = read(QUOTED.format(line)).table
     assert [key for key in table.by_person if key.person != "Cem"] == []
     assert [key.person for key in table.by_person] == ["Cem"]

@@ -1,4 +1,4 @@
-"""Tables in links: what fits, damaged links, and marks, which cannot be forged."""
+"""Tables in links: what fits, damaged links, and check marks, which cannot be forged."""
 
 import contextlib
 import random
@@ -19,7 +19,7 @@ SOURCE = bytes(range(6))
 
 
 def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
-    """Return a table in which everybody has a sealed result of every game and day."""
+    """Return a table in which everybody has a result for every game and day, checked or not."""
     rng = random.Random(seed)
     played = [DailyGame(f"Game {n}", 1, 6, 739_000 + n) for n in range(games)]
     keys = [game.key for game in played]
@@ -49,7 +49,7 @@ def test_oldest_days_are_omitted_from_a_full_token() -> None:
     assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
     assert len(numbers) >= 20
     assert unpack(token, [KEY]) == (part, True)
-    # Days are compared by date: the same number was years ago in another game.
+    # Days are compared by date, since the same number may be years apart in two games.
     old, new = DailyGame("Old", 1, 6, 738_000), DailyGame("New", 1, 6, 739_000)
     full = table_of(60, 60, 1)
     results = {ResultKey("Person A0", old.key, 900): {4: False}, **full.results}
@@ -88,7 +88,9 @@ def link(content: bytes) -> str:
     return to_base64url(bytes([VERSION]) + section(content) + b"s" * 16)
 
 
-ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # the bytes before its hints
+ONE_RESULT = (
+    b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # the content before hints and hard mode
+)
 
 
 def test_hints_and_hard_mode_round_trip() -> None:
@@ -133,7 +135,7 @@ NO_GAMES = [(name, 1, 6) for name in ("=x/", "=boards/3/", " x", "a\u202eb", "")
 
 
 @pytest.mark.parametrize("game", [*NO_GAMES, ("x", 33, 6), ("x", 1, 61), ("x", 1, 6)])
-def test_invalid_names_make_a_token_damaged(game: tuple[str, int, int]) -> None:
+def test_token_with_an_invalid_game_is_refused(game: tuple[str, int, int]) -> None:
     number = 10_000_000_000 if game == ("x", 1, 6) else 1
     most = DailyGame("x", 32, 60, 4_000_000)
     values = {ResultKey("Ana", most.key, 9_999_999_999): dict.fromkeys((1919, 1920), True)}
@@ -272,7 +274,7 @@ def test_renames_are_read_only_from_tokens_of_this_site(count: int) -> None:
         {(f"Ana {number}", "Bob"): 1 for number in range(MAX_RENAMES + 1)},
     ],
 )
-def test_invalid_renames_make_a_token_damaged(renames: dict[tuple[str, str], int]) -> None:
+def test_token_with_invalid_renames_is_refused(renames: dict[tuple[str, str], int]) -> None:
     token, _ = pack(replace(table_of(3, 3, 1), renames=renames), KEY)
     with pytest.raises(LeagueError, match="damaged"):
         unpack(token, [KEY])

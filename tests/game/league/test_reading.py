@@ -18,7 +18,7 @@ from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.reading import ChatReading, WrittenDate, game_name, ordinal_of
 from wordle_web.game.league.table import ResultKey, Table
 
-MOST = 8 << 20  # bytes of a chat
+MOST = 8 << 20  # the maximum size of a chat in bytes
 AT_TEN = "2023-12-31T22:00:00"
 RICH = ["Wordle 925 ", {"type": "bold", "text": "4/6"}, "\n\n⬛🟩🟩🟩🟩"]
 EXPORT = {
@@ -158,7 +158,7 @@ ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5
     ],
     ids=range(14),
 )
-def test_sender_is_recognized_up_to_a_maximum_length(text, sign: str, most: int) -> None:
+def test_result_is_credited_up_to_maximum_lengths_of_its_parts(text, sign: str, most: int) -> None:
     for count in (most, most + 1):
         results = read(text.format(sign * count)).table.results
         assert any(result.person.startswith("A") for result in results) == (count == most)

@@ -35,10 +35,11 @@ def _cached_permutations() -> Iterator[None]:
 
 
 def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[str, int]]]:
-    """Return the words of 400 days without blocks, and with every tenth word blocked."""
+    """Return the words of 400 days without and with blocks, and the blocks of every tenth word."""
     lexicon = load_lexicon(name)
     plain = [daily_answer(day, EPOCHS, lexicon) for day in DAYS]
-    # A word is blocked on its own day, on the next, or long before; so are some reserve words.
+    # A word is blocked from the day before its own, from its own day, or from the next. Some
+    # reserve words are blocked, too.
     blocks = {(plain[day - 1], day - shift) for day in DAYS[9::10] for shift in (day % 3 - 1,)}
     words = lexicon.pool("normal", 2).words
     blocks |= {(word, 50) for word in words[::20] if word not in plain}
@@ -71,7 +72,7 @@ def test_another_process_gets_the_same_words() -> None:
     code = "from game.puzzles.test_blocks import *; print(*days_with_blocks('spanish-5')[1])"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"}
-    completed = subprocess.run(  # which runs only our own code
+    completed = subprocess.run(  # it runs only our own code
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
     assert completed.stdout.split() == days_with_blocks("spanish-5")[1]

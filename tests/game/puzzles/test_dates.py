@@ -55,7 +55,7 @@ def test_read_day_accepts_a_number_or_a_date() -> None:
         *("0000-01-01", "20250101", "2025-W01-1", "2025-01-01T00", "2025-001"),
     ],
 )
-def test_other_text_is_refused(text: str) -> None:
+def test_text_other_than_a_number_or_a_date_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError, match="Enter a puzzle number or a date") as refused:
         read_day(text, FIRST)
     assert refused.value.kind == "day"
@@ -84,7 +84,7 @@ def test_today_is_the_date_in_the_zone_of_the_site() -> None:
     [
         (datetime(2025, 3, 29, 23, 0, tzinfo=UTC), 23 * 3600),
         (datetime(2025, 10, 25, 22, 0, tzinfo=UTC), 25 * 3600),
-        # A fraction of a second counts as one, so that no page is reloaded too early.
+        # A fraction of a second is rounded up, so that no page is reloaded too early.
         (datetime(2025, 6, 1, 21, 59, 59, 500_000, tzinfo=UTC), 1),
         (datetime(2025, 6, 1, 21, 59, 58, 600_000, tzinfo=UTC), 2),
     ],

@@ -1,4 +1,4 @@
-"""Answers of days and tokens: every word occurs once per cycle, epochs and answers never change."""
+"""Answers of days and tokens: no word repeats within a cycle, and recorded answers never change."""
 
 import random
 from collections import Counter

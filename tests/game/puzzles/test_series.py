@@ -1,4 +1,4 @@
-"""Series: the format of lines, the size of links, and their secrecy."""
+"""Series: the format of lines, and the size and secrecy of links."""
 
 import random
 from datetime import date
