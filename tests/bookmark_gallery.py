@@ -57,7 +57,7 @@ class Game:
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """Return each word with its marks on all boards; "-" for a board that shows none."""
+        """Each word with its marks on all boards; "-" for a board that is already solved."""
         columns = [self.column(board) for board in range(len(self.answers))]
         return [
             (guess, [column[row][1] if row < len(column) else "-" for column in columns])
@@ -275,20 +275,20 @@ def all_names(letter: str, digit: str) -> str:
 
 
 def framed(letter: str, digit: str) -> str:
-    """Return tiles that are filled if correct, and framed if present."""
+    """Return a tile that is filled if correct, and framed if present."""
     if digit == "2":
         return named(letter, digit).replace("correct", "")
     return styled("border-color: {color}")(letter, digit if digit == "1" else "")
 
 
 def pictured(letter: str, digit: str) -> str:
-    """Return tiles whose mark is in a class and shown by a picture."""
+    """Return a tile whose mark is in a class and shown by a picture."""
     tile = named(letter, digit)
     return tile.replace(LIGHT[int(digit)], f"url(data:,{digit})") if digit else tile
 
 
 def half_named(letter: str, digit: str) -> str:
-    """Return tiles with names only for present and correct, while the others have no fill."""
+    """Return a tile that has a name if present or correct, and otherwise no fill."""
     return named(letter, digit if digit in {"1", "2"} else "").replace(" t", "")
 
 

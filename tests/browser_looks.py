@@ -21,7 +21,7 @@ PAUSE = 20  # ms
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
 READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready])')"
 
-# No animations caused by pointer events: they only make a button wait after a press.
+# Animations of `pointer-events` don't count: they only make a button wait after a press.
 COUNT_MOVEMENTS = """() => {
   window.movements = 0;
   const look = () => {

@@ -55,7 +55,7 @@ COMPILED, RENDERED = set[str](), set[str]()  # parts of templates, by file, line
 
 
 class NotingGenerator(CodeGenerator):
-    """Compiles templates whose parts record that they are rendered."""
+    """A compiler of templates whose parts record that they are rendered."""
 
     @cached_property
     def numbers(self) -> Iterator[int]:

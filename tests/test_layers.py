@@ -21,7 +21,7 @@ def sources(folder: str, pattern: str) -> Sources:
 
 
 def clocks(files: Sources) -> list[str]:
-    """Return where engine and game use the time, the environment or randomness."""
+    """Return where engine, game and reading use the time, the environment or randomness."""
     return [
         f"{path}:{node.lineno}"
         for path, source in files.items()

@@ -38,7 +38,7 @@ SAMPLE = [
 
 @dataclass(eq=False)
 class Repeat:
-    """A repeat: its characters, and how often it repeats."""
+    """A repeat: its maximum count, its last positions, and all its positions."""
 
     most: int
     ends: set[int] = field(default_factory=set)
@@ -52,7 +52,7 @@ class Automaton:
         self.chars: list[frozenset[str]] = []
         self.edges: list[
             tuple[int, int, Repeat | None]
-        ] = []  # and the repeat that the edge continues
+        ] = []  # with the repeat that the edge continues
         self.repeats: list[Repeat] = []
         self.faults: list[str] = []
         text = pattern.pattern
@@ -100,7 +100,7 @@ class Automaton:
         return self._place(frozenset(c for c in SAMPLE if _matches(kind, value, c, ignores)))
 
     def _mark(self) -> tuple[set[int], set[int], bool]:
-        # A lookaround, which consumes nothing.
+        # A lookaround or an anchor consumes nothing.
         first, last, _ = self._place(frozenset())
         return first, last, True
 

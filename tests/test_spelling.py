@@ -22,7 +22,7 @@ BRITISH = re.compile(
 
 
 def catalog_texts() -> Iterator[str]:
-    """Yield every text of templates and Python files."""
+    """Yield every translated text of templates and Python files."""
     for message in messages.collected():
         yield from [message.id] if isinstance(message.id, str) else message.id
 

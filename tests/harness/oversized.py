@@ -1,7 +1,7 @@
 """Requests that are expensive to parse: archives, bodies, headers and URLs, drawn with a seed.
 
-The generators yield names and variants of one kind of request. Some variants are written by hand,
-the others are drawn at random.
+Each generator yields named variants of one kind of request. Some variants are written by hand, the
+others are drawn at random.
 """
 
 import bz2
@@ -27,7 +27,7 @@ IN_ZIP64 = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in an archive, whose header may contain false values."""
+    """A file in an archive, whose header may contain false values; None is for the true value."""
 
     content: bytes  # as stored in the archive
     name: bytes = b"_chat.txt"
@@ -68,7 +68,7 @@ def deflated(unit: bytes, size: int) -> bytes:
 
 @functools.cache
 def compressed_spaces() -> tuple[int, bytes, bytes]:
-    """Return a size, and that many spaces compressed by bzip2, and by LZMA with a zip's header."""
+    """Return a size, and that many spaces compressed with bzip2 and with LZMA, as in a zip."""
     spaces = b" " * (64 * MEGABYTE)
     packer = lzma.LZMACompressor(lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA1}])
     stream = b"\x09\x04\x05\x00\x5d\x00\x00\x80\x00" + packer.compress(spaces) + packer.flush()
@@ -212,7 +212,7 @@ MAX_LINE = 8_000  # bytes of a header; servers join headers with the same name
 
 
 def headers(count: int, seed: int = 3) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield names and header lines, with one name or many, up to 390 kB in total."""
+    """Yield names and header lines of one or three headers, up to 370 kB in total."""
     dice = random.Random(seed)
     for number in range(count):
         size = dice.choice((7_000, 20_000, 31_000, 34_000, 100_000, 370_000))
@@ -240,7 +240,7 @@ MAX_ADDRESS = 4_000  # bytes; the server accepts a line of 4,094
 
 
 def queries(count: int, seed: int = 4) -> Iterator[tuple[str, str]]:
-    """Yield names and URLs: a unit repeated up to the limit, or solved boards."""
+    """Yield names and URLs with a unit repeated up to the limit, or with rows of four boards."""
     dice = random.Random(seed)
     for number in range(count):
         page, unit = dice.choice(PAGES.split()), dice.choice(QUERY_UNITS.split())

@@ -188,7 +188,7 @@ class Part(Page):
         return self._root
 
     @property
-    def text(self) -> str:  # type: ignore[override]  # of a whole page it is the HTML that came
+    def text(self) -> str:  # type: ignore[override]  # an attribute of whole pages
         return str(html.tostring(self._root, encoding="unicode", with_tail=False))
 
     def __getitem__(self, name: str) -> str:

@@ -14,7 +14,7 @@ FOLDERS = os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/
 
 
 class MissingProgramError(RuntimeError):
-    """A program that is not installed here."""
+    """A required program is not installed."""
 
     def __init__(self, name: str) -> None:
         """Set a message with the program and how to install it."""

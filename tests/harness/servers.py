@@ -53,7 +53,7 @@ def gunicorn(
 ) -> Iterator[Server]:
     """Run the app, or another app, under gunicorn with `gunicorn.conf.py`.
 
-    `prefix` is a program that runs and observes it.
+    `prefix` is the command of a program that runs and observes gunicorn.
     """
     port = int(settings.pop("port", "0")) or free_port()
     command = [*prefix, str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
@@ -185,7 +185,7 @@ def caddy_as_here(text: str) -> str:
 def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterator[Socket]:
     """Run Caddy with the file in `deploy/` in front of a server, and yield its address.
 
-    It is its own certificate authority.
+    Caddy is its own certificate authority.
     """
     port, plain = free_port(), free_port()
     folder.mkdir(parents=True, exist_ok=True)

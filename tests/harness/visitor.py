@@ -89,7 +89,7 @@ def _headers(environ: "WSGIEnvironment") -> dict[str, str]:
 
 
 def _is_kept(name: str, value: str) -> bool:
-    """Whether a browser accepts a header: no cookie of more than 4,096 bytes."""
+    """Return whether a browser accepts a header; it drops cookies of more than 4,096 bytes."""
     return name.lower() != "set-cookie" or len(value.partition(";")[0]) <= MAX_COOKIE_BYTES + 1
 
 

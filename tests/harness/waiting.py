@@ -1,4 +1,4 @@
-"""An application for tests of the server, whose route computes until the client disconnects."""
+"""An application for tests of the server: one route computes until the client disconnects."""
 
 import time
 

@@ -1,6 +1,7 @@
 """Response times while one or eight networks use their whole budget, and for a class.
 
-Two workers, default limits and no proxy. Each address of the loopback interface is a network.
+The server has two workers, the default limits and no proxy. Each address of the loopback interface
+is a network.
 """
 
 import http.client
@@ -31,8 +32,8 @@ from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 
 NETWORKS = tuple(f"127.0.0.{number}" for number in range(2, 10))
 CLIENTS = 8  # per network, each sending requests without a pause
-ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds within which 99 % of other visitors' pages arrive
-MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB, by proportional share; remaining after 10 s
+ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds for 99 % (FLOODED: all) of other visitors' pages
+MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB by proportional share, at most and 10 s later
 AT_ONCE, WARMING = 64, 8
 SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player
 # The number of pupils, and the seconds between a pupil's taps and between a pupil's guesses.
@@ -50,7 +51,7 @@ def boards_analyses() -> Iterator[str]:
 
 
 def expensive_links() -> dict[str, Iterator[str]]:
-    """Return the most expensive links by page; no link repeats."""
+    """Return the most expensive links by page; most of them never repeat."""
     dice, words = random.Random(6), load_lexicon("english-5").words
     pairs = [("strategy", name) for name in STRATEGIES]
     rows = ([("row", f"{word}:00000") for word in dice.sample(words, 3)] for _ in itertools.count())
@@ -180,8 +181,8 @@ class Pupil:
 
     port: int
     number: int
-    games: list[float] = field(default_factory=list)  # seconds for each page
-    helps: list[float] = field(default_factory=list)
+    games: list[float] = field(default_factory=list)  # seconds for each page of a game
+    helps: list[float] = field(default_factory=list)  # seconds for each page of the helper
 
     def play(self, seconds: float) -> None:
         """Play for some seconds; no page may be refused."""
@@ -224,7 +225,7 @@ def percentile(times: Sequence[float], share: float) -> float:
 def test_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short, figure):
     seconds = 40 if is_short else 300
     context = multiprocessing.get_context("spawn")
-    # In separate processes, since forty threads would wait for each other.
+    # The pupils play in separate processes, since forty threads would wait for each other.
     with ProcessPoolExecutor(PROCESSES, context) as processes:
         numbers = [range(first, CLASS, PROCESSES) for first in range(PROCESSES)]
         asked = [processes.submit(teach, site.port, number, seconds) for number in numbers]
@@ -260,7 +261,7 @@ def test_memory_is_freed_after_concurrent_expensive_links(site, is_short, figure
             socket = Socket(site.port, source=NETWORKS[number % len(NETWORKS)])
             try:
                 statuses[Visitor(socket).get(links[number]).status_code] += 1
-            except OSError:  # its client had disconnected
+            except OSError:  # the server closed the connection
                 statuses[0] += 1
 
         times, peak = [], 0.0

@@ -141,7 +141,7 @@ class Browser:
     def find(self, selector: str) -> WebElement:
         end = time.monotonic() + PATIENCE
         while True:
-            # The page may be loading the next page.
+            # The browser may be loading the next page.
             with contextlib.suppress(WebDriverException):
                 if elements := self.driver.find_elements(By.CSS_SELECTOR, selector):
                     return elements[0]
@@ -243,7 +243,7 @@ def test_game_is_won_by_touch(browser, site):
     browser.tap_word("zzzzz")
     refusal = browser.wait("return document.querySelector('.refusal').textContent.trim()")
     assert "ZZZZZ" in refusal or "list" in refusal
-    # It is next to the typed row.
+    # The refusal is next to the typed row.
     places = browser.run(
         "return ['.refusal', '.row', '.keyboard'].map((selector) =>"
         " document.querySelector(selector).getBoundingClientRect().top)"

@@ -34,7 +34,7 @@ def app(tmp_path_factory):
 
 
 def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
-    """Yield the rows of games in progress, and the next row; three words are left."""
+    """Yield the rows of games in progress, and the next row, which leaves at least three words."""
     dice, number = random.Random(seed), 0
     while number < count:
         length = dice.choice(LENGTHS)

@@ -68,7 +68,7 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
     token = Html(visitor.get("/league").text).fields["csrf_token"]
     form, began = multipart({"csrf_token": token}, "file", data), time.monotonic()
     answer = visitor.client.post("/league", Socket(server.port).url, **form)
-    # It may be another network's turn, for long on a busy machine.
+    # On a busy machine, it may be another network's turn for long.
     while answer.status_code in {429, 503}:
         time.sleep(int(answer.headers["Retry-After"]))
         answer = visitor.client.post("/league", Socket(server.port).url, **form)
@@ -76,7 +76,7 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
 
 
 def measured(path: Path, text: str) -> tuple[float, float, float, int, int]:
-    """Return CPU seconds and units of time (best of five), MB, calls, and number of results."""
+    """Return CPU seconds, their ratio to counting words (best of five), MB, calls and results."""
     path.write_text(text, encoding="utf-8")
     runs = []
     for more in ([], [], [], [], [], ["memory"], ["calls"]):

@@ -58,7 +58,7 @@ def test_game_is_played_through_a_proxy_on_any_port(site):
     visitor = Visitor(site, headers={"Host": f"localhost:{site.port}"})
     page = visitor.get("/")
     assert f"https://localhost:{site.port}/" in page.text
-    # As a browser sends it that has no Sec-Fetch-Site.
+    # A browser without Sec-Fetch-Site sends this instead.
     visitor.headers["Origin"] = site.url.rstrip("/")
     assert len(visitor.guess_on(page, "crane").rows) == 1
 

@@ -32,7 +32,7 @@ def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> No
 
 @pytest.fixture(params=["directly", "through nginx", "through caddy"])
 def way(request, server, tmp_path):
-    """A route to the server."""
+    """The address of the server, or of a proxy in front of it."""
     if request.param == "directly":
         yield Socket(server.port)
         return

@@ -25,7 +25,7 @@ MAX_HEALTH, MAX_PAGE = 0.2, 0.5  # seconds
 DRIP_SECONDS = 0.5
 HEAD = b"Host: localhost\r\nUser-Agent: slow\r\n"
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nguess="
-LARGEST = b"GET /lab/openers.csv HTTP/1.1\r\n" + HEAD + b"\r\n"  # 600 kB
+LARGEST = b"GET /lab/openers.csv HTTP/1.1\r\n" + HEAD + b"\r\n"  # a response of 600 kB
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def test_nginx_limits_requests_per_network(site, first, second, is_shared):
 
 
 def status_of(site: Socket, address: str) -> int:
-    """Return the status of a missing page; 0 while it waits its turn."""
+    """Return the status of a missing page, or 0 if there is no response within a second."""
     with contextlib.closing(site.connect(1)) as link:
         try:
             link.request("GET", "/nowhere", headers={"X-Test-Address": address})

@@ -14,7 +14,7 @@ from harness.processes import Server
 from harness.servers import gunicorn, nginx, redis
 from harness.visitor import Answer, Socket, Visitor
 
-COSTLY, MAX_COSTLY = "/lab", 1200  # takes some 10 to 50 ms of CPU time
+COSTLY, MAX_COSTLY = "/lab", 1200  # a page of 10 to 50 ms of CPU time, and a limit
 FEW = 20  # number of expensive pages that take far less than a whole budget
 GUESSES = ("soare", "clipt", "gucky")  # not the answers
 
@@ -71,7 +71,8 @@ def spend(visitor: Visitor) -> None:
 def refusal(visitor: Visitor) -> Answer:
     """Return the page that refuses a visitor whose network has used its budget.
 
-    A process knows what a network has used elsewhere after its first response to it.
+    A process learns what a network has used elsewhere only after its first response to that
+    network.
     """
     pages = (visitor.get(COSTLY) for _ in range(FEW))
     return next(page for page in pages if page.status_code == 429)
