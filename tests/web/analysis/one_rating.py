@@ -40,7 +40,7 @@ class PlayedGame:
 
 
 def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
-    """Yield games; some are lost, and some answers are outside of their pool."""
+    """Yield games; some are lost, and some answers are outside their pool."""
     dice = random.Random(seed)
     for number in range(count):
         lexicon = load_lexicon(dice.choice(("english-5", "english-5", "english-4", "english-6")))
@@ -57,7 +57,7 @@ def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
 
 
 def check_one_rating(seed: int, count: int, folder: Path) -> int:
-    """Assert that all three agree to the last digit on every game; return how many are lost."""
+    """Assert that page, command line and API agree to the last digit; return the lost games."""
     client = FlaskClient(new_app(None, Clock()), Answer, use_cookies=False)
     lost = 0
     for game in played_games(seed, count):

@@ -445,7 +445,7 @@ def test_helper_shows_the_cost_and_the_best_guess_of_the_analysis(client, game):
             assert f"It solves {mine} of games from here, {best} {theirs}." in verdict
 
 
-def test_each_guess_shows_its_effect_and_a_better_guess(client):
+def test_guess_on_several_boards_shows_its_effect_and_a_better_guess(client):
     page = client.get(BOARDS)
     assert page.status_code == 200
     turns = page.of_class("boards-turn")
@@ -554,7 +554,7 @@ def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
     for number, (without, with_hint) in enumerate(zip(*rows, strict=True)):
         assert re.search(r"Best possible guess|Best guess:|[Aa]s good as", with_hint)
         assert ("After a hint" in with_hint) == (number >= first)
-        # The luck of the guess before a hint is the same as without the hint.
+        # A hint may change the luck of the guess just before it, but of no earlier guess.
         if number < first - 1:
             assert with_hint == without
 

@@ -366,7 +366,7 @@ def test_hints_are_for_the_chosen_board_and_name_it(client, board, hint):
     chosen = board if is_open else 3
     assert f"Hint for board {chosen}" in page.visible_text
     assert f"Hint for board {chosen}." in page.fact("say")
-    # Other boards begin with the first degree.
+    # On other boards, the hints begin with the first step.
     others = {other for other in (1, 2, 3) if other != chosen}
     links = {page.link(f"Hint, Board {other} of 4") for other in others}
     assert links == {f"{rows}&hint=1&board={other}" for other in others}

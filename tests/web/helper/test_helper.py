@@ -701,7 +701,7 @@ def test_last_helper_hint_shows_the_whole_advice(client, hint, texts, button):
 def test_hints_are_offered_beside_the_best_guess(client):
     button = client.get(CRANE).first(".//button[@name='hint']")
     assert (button.visible_text, button["value"]) == ("Hints, step by step", "1")
-    # The form also has the choice among its options, and that field comes first.
+    # The form also has this field among its options, where it comes first.
     page = client.get(f"{CRANE}&hint=0&hint=1")
     assert "Show the likeliest letter" in page.visible_text
     assert not page.all(".//button[@name='hint']")

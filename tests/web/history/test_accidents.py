@@ -41,7 +41,7 @@ PAGES = ("/", "/daily/3", "/random", "/history", "/skill", "/settings", "/boards
 
 @pytest.fixture
 def player(visitor) -> Visitor:
-    """A player with a finished day, a random game that was won, and one in progress."""
+    """A player with a finished day, a random game that was won, and a day in progress."""
     visitor.guess("moist")
     visitor.guess(answer_of_day(visitor.app))
     path = visitor.begin()
@@ -132,7 +132,7 @@ def test_history_moves_to_another_browser_and_back(app, player):
 def test_private_window_explains_how_to_keep_games(app):
     window = Visitor(app)
     window.guess("moist")
-    closed = Visitor(app)  # it has no cookies
+    closed = Visitor(app)  # after closing the window, its cookies are gone
     assert "saved only in a cookie" in closed.get("/how-to-play").text
     assert STRIP not in closed.get("/").text
     refused = closed.post("/daily/3", {"guess": "moist", "turn": "1", "csrf_token": "x"})
@@ -392,7 +392,7 @@ def test_game_that_cannot_be_saved_shows_a_message(app, player, monkeypatch, cap
     assert player.history == before
 
 
-def test_file_name_of_a_download_contains_the_date(app, clock, player):
+def test_backup_of_a_distant_year_contains_its_day(app, clock, player):
     clock.forward(days=40_000)
     page = player.client.get("/history/download")
     assert page.status_code == 200

@@ -28,7 +28,7 @@ def refusal(page: Answer) -> str:
 
 @pytest.fixture(scope="module")
 def played(lexicons):
-    """The cookie of a player with a daily game won, a random game lost, and one in progress."""
+    """The cookie of a player with a won day, a lost random game, and another in progress."""
     app = new_app(lexicons)
     visitor = Visitor(app)
     visitor.guess("moist")

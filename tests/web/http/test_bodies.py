@@ -70,7 +70,7 @@ def test_too_long_bodies_are_refused_by_content_length(
             environ["CONTENT_TYPE"] = f"{kind}; boundary=limit"
             _, line, _ = run_wsgi_app(app, environ, buffered=True)
             assert (line[:3] == "413") is bool(excess), (kind, line)
-            if excess:  # the excess is discarded
+            if excess:  # one block of the body is read and discarded
                 assert body.blocks == [min(length, 64 * 1024)]
 
 

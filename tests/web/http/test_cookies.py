@@ -1,4 +1,4 @@
-"""Names of cookies: unreadable cookies are left alone, readable ones are merged."""
+"""Cookies of several keys and paths: unreadable cookies are left alone, others are merged."""
 
 import json
 import logging
