@@ -64,7 +64,7 @@ def test_crash_shows_a_page_and_logs_no_token(failing, caplog):
 
 
 @pytest.mark.parametrize("code", [404, 429, 500, 503])
-def test_server_error_shows_the_request_id_of_the_log(failing, caplog, code):
+def test_only_server_errors_show_the_id_of_their_request(failing, caplog, code):
     page = failing.get(f"/fail/{code}")
     match = re.search(r"Tell the host this number: ([0-9a-f]{8})<", page.text)
     assert bool(match) == (code >= 500)

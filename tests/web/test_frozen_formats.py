@@ -27,7 +27,7 @@ from wordle_web.web.http.cookies import SUFFIXES
 
 FILE = Path(__file__).with_name("frozen_formats.json")
 KEYS = {"secret_key": SECRET_KEY, "daily_key": DAILY_KEY}
-DAY, ANSWER, WRONG = 62, "truss", "moist"  # of the day of `NOON`
+DAY, ANSWER, WRONG = 62, "truss", "moist"  # the puzzle of `NOON`, and a wrong guess
 RANDOM_GAME, RANDOM_ANSWER = "/random/5-normal-1-AAECAwQFBgcICQoLDA0ODw", "slate"
 PAST_ANSWERS = "CRANE LEVEL"
 PLAYER, GROUP, CLUE = "Zoë", "Família", "not dry: wörd"

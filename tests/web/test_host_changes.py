@@ -139,7 +139,7 @@ def test_boards_in_progress_continue_under_a_new_daily_key(words):
     assert answers_of_day(old, variant, 69) != answers_of_day(new, variant, 69)
 
 
-def test_custom_word_list_needs_two_files(tmp_path):
+def test_two_files_suffice_for_a_custom_word_list(tmp_path):
     write_lexicon(tmp_path, "english-5", ("größe", "mühle", "äpfel"), ("apfel",))
     app = new_app(tmp_path)
     visitor = Visitor(app)

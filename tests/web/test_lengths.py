@@ -1,4 +1,4 @@
-"""A site with only five- and eight-letter words refuses the lengths between them everywhere."""
+"""A site with only five- and eight-letter words refuses other lengths everywhere."""
 
 import shutil
 
@@ -20,7 +20,7 @@ def visitor(tmp_path):
         *(("geese", 303), ("building", 303)),
     ],
 )
-def test_challenge_of_another_length_is_refused(visitor, word, status):
+def test_challenge_of_a_length_without_words_is_refused(visitor, word, status):
     assert visitor.fill("/challenge", {"word": word}).status_code == status
 
 

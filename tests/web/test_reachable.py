@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 TAPS = 3
-FILES = {"lab.openers_file"}  # one tap further than the page with their table
+FILES = {"lab.openers_file"}  # one tap further than the page with its table
 # Endpoints for programs, and endpoints reached only by a friend's link, a bookmark or a form.
 NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {
@@ -24,7 +24,7 @@ LED_TO = {
 
 
 def page_of(app: Flask, address: str) -> tuple[str, str]:
-    """Return the endpoint of an address and its kind of game; both empty for other sites."""
+    """Return the endpoint of an address and its kind of game; both empty if it has no page."""
     try:
         name, values = app.url_map.bind("localhost").match(address.partition("?")[0], method="GET")
     except (HTTPException, RequestRedirect):

@@ -55,7 +55,7 @@ def positions(draw: st.DrawFn, words: tuple[str, ...], most: int = 4) -> Shown:
     return Shown(count, tuple(rows), draw(st.booleans()))
 
 
-# One board is left with one word; some listed guesses are other words.
+# One board is left, with one possible word; some suggested guesses are other words.
 KNOWN_WORD = Shown(
     4,
     (

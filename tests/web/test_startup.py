@@ -181,6 +181,6 @@ def test_start_and_check_refuse_the_same_settings(name, tmp_path, monkeypatch):
         problems = error.problems
     assert (checked.exit_code, not problems) == (0 if starts else 2, starts)
     if not starts:
-        assert checked.output.splitlines()[1:] == list(problems)  # after the settings file
+        assert checked.output.splitlines()[1:] == list(problems)  # the first line names the file
         assert (instance / FILE_NAME).exists() == (FILE_NAME in settings)  # no key is created
         assert len(problems) == 2 or name != "two faults"

@@ -78,7 +78,7 @@ class Requests:
 
 
 def begin(requests: Requests, *names: str) -> None:
-    """Assert that exactly these requests have begun."""
+    """Assert that exactly these requests begin, in this order."""
     requests.wait(lambda: len(requests.begun) >= len(names))
     assert requests.begun == list(names)
 
@@ -142,7 +142,7 @@ def test_forty_clients_behind_one_address_fit_into_the_queue(make_app):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 8, 64, 256])
-def test_some_threads_are_reserved_for_games(make_app, threads):
+def test_costly_requests_use_at_most_three_quarters_of_several_threads(make_app, threads):
     most = make_app(threads=threads).extensions[TURNS]._most
     assert 1 <= most <= max(1, threads * 3 / 4)
 
@@ -197,7 +197,7 @@ def test_request_ends_after_its_client_disconnects(app, how, monkeypatch):
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """A function that uses the given seconds of this thread's CPU time."""
+    """A function that pretends to use the given seconds of CPU time."""
     now = 0.0
 
     def spend(seconds: float) -> None:

@@ -202,7 +202,7 @@ def test_post_to_a_page_without_a_form_gets_405(player, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/history", "/random", "/settings"])
-def test_api_responds_to_head_and_options(player, path):
+def test_pages_respond_to_head_and_options(player, path):
     head = player.client.head(path)
     assert (head.status_code, head.data) == (200, b"")
     assert player.client.options(path).status_code == 200

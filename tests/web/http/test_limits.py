@@ -41,7 +41,7 @@ class Clock:
 
 @pytest.fixture
 def processor(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The CPU time of this thread."""
+    """A clock that replaces the CPU time of the thread."""
     clock = Clock()
     monkeypatch.setattr(time, "thread_time", clock)
     return clock
@@ -295,7 +295,7 @@ def test_games_continue_while_the_store_is_unreachable(make_app, caplog):
     assert caplog.text.count("counts alone") == 1
 
 
-def test_client_of_the_store_is_imported_only_if_one_is_configured(tmp_path):
+def test_redis_client_is_imported_only_if_a_redis_store_is_configured(tmp_path):
     code = "import sys, wordle_web; wordle_web.create_app(); sys.exit('redis' in sys.modules)"
     for url, status in {"memory://": 0, "redis://127.0.0.1:1": 1}.items():
         settings = {"INSTANCE": str(tmp_path), "RATE_LIMITS": "on", "RATE_LIMIT_STORAGE": url}
@@ -314,7 +314,7 @@ def test_oldest_networks_are_evicted_above_the_limit(monkeypatch, monotonic):
     spent = [accounts.spent(f"192.0.2.{number}")[0] for number in range(5)]
     assert spent == [0, 0, 8, 7, 7]
     monotonic.now += SECONDS
-    accounts.charge("192.0.2.2", 1)  # begins a new minute, so it is the youngest
+    accounts.charge("192.0.2.2", 1)  # in a new minute, so this network is the youngest
     accounts.charge("192.0.2.9", 1)
     assert accounts._spent.keys() == {"192.0.2.4", "192.0.2.2", "192.0.2.9"}
 

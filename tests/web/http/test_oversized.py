@@ -58,7 +58,7 @@ BODIES = {name: (kind, body) for name, kind, body in bodies(24)}
 
 
 @pytest.mark.parametrize(("kind", "body"), BODIES.values(), ids=BODIES)
-def test_bodies_are_refused_before_they_are_parsed(app, kind, body):
+def test_expensive_bodies_are_read_or_refused_within_bounded_memory(app, kind, body):
     for path in PATHS if len(body) < 100_000 else PATHS[:2]:
         environ = EnvironBuilder(path, method="POST", input_stream=io.BytesIO(body)).get_environ()
         environ |= {"CONTENT_TYPE": kind, "CONTENT_LENGTH": str(len(body))}
@@ -72,7 +72,7 @@ HEADERS = dict(headers(24))
 
 
 @pytest.mark.parametrize("lines", HEADERS.values(), ids=HEADERS)
-def test_headers_are_refused_before_they_are_parsed(app, lines):
+def test_too_long_headers_are_refused_before_they_are_parsed(app, lines):
     for path in ("/settings", "/healthz", static_url(app, "css/site.css")):
         for method in ("GET", "POST"):
             environ = EnvironBuilder(path, method=method).get_environ()

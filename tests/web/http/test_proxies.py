@@ -16,7 +16,7 @@ Sizes = Callable[[str], list[int]]
 
 
 def nginx_sizes() -> Sizes:
-    """Return a function that returns the limits in bytes of an address; there should be one."""
+    """Return a function that lists the limits of an address in bytes, of which one should apply."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     limits = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
     usual = re.findall(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)

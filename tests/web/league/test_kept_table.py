@@ -28,7 +28,7 @@ GAME = own_game(HOME, 0).key
 
 
 def play(visitor: Visitor, guesses: int = 3, home: str = "/") -> Answer:
-    """Finish today's game with the answer as the given guess; 0 is a loss."""
+    """Finish today's game with the answer after the given number of guesses; 0 is a loss."""
     answer = answer_of_day(visitor.app)
     wrong = [word for word in (*OTHERS, *ANSWERS) if word != answer]
     words = [*wrong[: guesses - 1], answer] if guesses else wrong[:6]
@@ -58,7 +58,7 @@ def path_of(link: str) -> str:
 
 
 def add(visitor: Visitor, link: str, **fields: str) -> Answer:
-    """Open a link, and press the button that keeps the table or adds new results."""
+    """Open a link, and press the button that keeps the table or adds new results, if shown."""
     page = visitor.get(path_of(link))
     if not page.all(".//form[@action='/league/keep']"):
         return page
@@ -123,7 +123,7 @@ def test_starting_a_table_before_the_game_redirects_to_it(visitor):
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
-def test_table_without_a_name_is_refused_and_the_typed_text_redisplayed(visitor, name):
+def test_table_without_the_players_name_is_refused_and_its_own_name_redisplayed(visitor, name):
     answer = start(visitor, name, group="Family")
     assert answer.status_code == 422
     assert "Enter your name" in answer.text
@@ -291,7 +291,7 @@ def test_own_link_and_link_without_news_say_so(app, is_renamed):
     start(ana, "Ana")
     link = shared_link(ana)
     add(bob, link, name="Bob")
-    for _ in range(2):  # opened again
+    for _ in range(2):  # opened twice
         assert "Nothing new in this link." in bob.get(path_of(link)).text
         assert "Your table has more" not in bob.page.text
     if is_renamed:
@@ -302,13 +302,13 @@ def test_own_link_and_link_without_news_say_so(app, is_renamed):
     assert page.first(".//h1").visible_text == "Your table"
     play(bob, 3)
     add(ana, shared_link(bob))
-    assert own in ana.get(path_of(link)).text  # an older one
+    assert own in ana.get(path_of(link)).text  # which is older now
     page = ana.get("/league")
-    for days in ("7 days", "All"):  # parts of the own page
+    for days in ("7 days", "All"):  # of her own page
         page = ana.get(page.link(days))
         assert "nothing new" not in page.text.lower()
     bob.get(path_of(shared_link(ana)))
-    assert ("Ana is now called Anna." in bob.page.text) == is_renamed  # that is new
+    assert ("Ana is now called Anna." in bob.page.text) == is_renamed  # this is new to Bob
 
 
 def test_new_results_are_previewed_and_shared_once_added(app):
@@ -516,7 +516,7 @@ def test_too_many_names_are_refused_and_change_nothing(visitor):
 @pytest.mark.parametrize(
     ("group", "days", "line"),
     [
-        # Bob has played.
+        # Bob, the player, has lost.
         ("Family", {"Ana": 62, "Eve": 62}, "Family: Ana 4, Eve 4, Bob X"),
         ("Family", {"Ana": 62, "Eve": 61}, "Family: Ana 4, Bob X. Add yours:"),
         ("Family", {"Eve": 61}, "Add your result to Family:"),
@@ -956,7 +956,7 @@ def test_start_redirects_only_to_games_of_this_site(visitor, game):
     assert (answer.status_code, answer.location) == (303, "/")
 
 
-def test_styles_of_the_table_are_loaded_only_by_browsers_that_keep_one(app):
+def test_styles_of_the_table_are_loaded_only_by_browsers_with_a_table(app):
     ana, bob = Visitor(app), Visitor(app)
     start(ana, "Ana")
     for visitor, count in ((ana, 3), (bob, 1)):
@@ -1290,7 +1290,7 @@ def test_own_row_is_marked_only_in_the_table_of_the_player(visitor, results, row
     assert names_in(visitor.get("/league")) == rows
     play(stranger, 4)
     start(stranger, "Ana")
-    assert "(you)" not in stranger.get(link).visible_text  # of another table
+    assert "(you)" not in stranger.get(link).visible_text  # she keeps another table
 
 
 def names_in(page: Answer) -> list[str]:
@@ -1484,14 +1484,17 @@ def waiting_lines(page: Answer) -> list[str]:
 
 
 def add_waiting(visitor: Visitor, **fields: str) -> Answer:
-    """Send the form at the end of today's game of a board."""
+    """Send the form that adds waiting results at the end of today's game."""
     form = visitor.get("/").first(".//form[@action='/league/add']")
     sent = {field["name"]: field["value"] for field in form.all(".//input")} | fields
     return visitor.open("/league/add", method="POST", data=sent)
 
 
 def family(app) -> tuple[Visitor, Visitor, Visitor]:
-    """Return the people of a table: Ana and Ben, who have played, and Cem without any results."""
+    """Return members of a table: Ana and Ben, who have played, and Cem, who has Eve's result only.
+
+    Eve's result is of the day before.
+    """
     ana, ben, cem = people = Visitor(app), Visitor(app), Visitor(app)
     start(ana, "Ana", group="Family")
     play(ana, 4)
@@ -1650,7 +1653,7 @@ def test_waiting_results_expire_after_a_day_and_with_the_table(app, clock):
     assert not waiting_lines(cem.get("/"))
 
 
-def test_waiting_results_leave_out_people_who_were_left_out(app):
+def test_results_of_an_excluded_person_do_not_wait(app):
     ana, ben, cem = family(app)
     add(cem, shared_link(ana))
     edit(cem, name="Ben")
@@ -1673,7 +1676,7 @@ def test_damaged_waiting_results_are_ignored(app, waiting):
     cem.client.set_cookie(f"{cem.cookie_name}-table", kept + waiting)
     page = cem.get("/")
     assert not waiting_lines(page)
-    if len(waiting) < 700:  # this site writes no longer cookie
+    if len(waiting) < 700:  # a longer cookie isn't read at all
         assert result_on_page(page) == ["5 You", "\N{EN DASH} Eve"]
     token = cem.get("/settings").fields["csrf_token"]
     answer = cem.open("/league/add", method="POST", data={"csrf_token": token, "game": ""})
@@ -1708,7 +1711,7 @@ def test_expired_form_of_waiting_results_shows_the_game_and_changes_nothing(app)
     assert waiting_lines(answer)[-1] == "Add 2 results"
 
 
-def test_adding_waiting_results_of_too_many_people_shows_an_error(app):
+def test_adding_waiting_results_of_too_many_people_redirects_to_their_link(app):
     ana, ben, cem = family(app)
     cem.get(path_of(shared_link(ben)))
     play(cem, 5)
@@ -1778,7 +1781,7 @@ def test_only_the_link_of_a_pasted_message_is_read(app, language, header, group)
     assert len(table_in(ana).results) == 2
 
 
-def test_pasted_chat_adds_the_results_of_messages_without_a_link(app):
+def test_pasted_chat_offers_results_of_messages_with_and_without_a_link(app):
     ana, ben, _ = family(app)
     chat = (
         f"03.03.25, 12:00 - Mum: {message_of(ben)}\n"
@@ -1789,7 +1792,7 @@ def test_pasted_chat_adds_the_results_of_messages_without_a_link(app):
     assert "Ben: Daily 62 in 3 Dan: Daily 62 in 2 Add 2 results" in news
 
 
-def test_pasted_link_of_another_table_is_not_mixed_with_the_kept_one(app):
+def test_pasted_link_of_another_table_is_not_mixed_with_the_kept_table(app):
     ana, ben, _ = family(app)
     eve = Visitor(app)
     play(eve, 2)
@@ -1897,7 +1900,7 @@ def test_refused_names_of_senders_keep_what_was_typed(app):
     assert table_cookie(ana) == before
 
 
-def test_refused_name_above_a_pasted_result_is_named_beside_the_question(app):
+def test_refusal_of_a_name_above_a_pasted_result_is_beside_the_question(app):
     ana, _, _ = family(app)
     others = {f"P{number}": {61: 3} for number in range(11)}
     add(ana, table_of_days(ana, others))

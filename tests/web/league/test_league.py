@@ -466,7 +466,7 @@ def test_result_sealed_by_this_site_is_checked(app, wrong):
 
 
 @pytest.mark.parametrize("seal", [False, True])
-def test_lost_game_is_sealed(app, wrong, seal):
+def test_lost_game_is_marked_as_checked_only_with_a_seal(app, wrong, seal):
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong, seal=seal))}")
     assert (NOTHING_CHECKED in visitor.page.text) == (not seal)

@@ -103,7 +103,7 @@ def test_feed_names_the_time_zone_of_its_days(make_app, path):
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
 def test_feed_reveals_no_word_of_a_running_day(tmp_path, clock, path):
-    """The 200 words follow a pattern, so none occurs in other texts, and no two days share one."""
+    """The 200 words follow a pattern, so none occurs in other texts; no two days have the same."""
     words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
     write_lexicon(tmp_path, "english-5", words, ())
     app = new_app(tmp_path, clock)

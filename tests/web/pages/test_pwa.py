@@ -127,7 +127,7 @@ def test_security_txt_has_the_configured_contact(make_app, clock):
         assert contact == "Contact: mailto:security@words.test"
         left = datetime.fromisoformat(expires.removeprefix("Expires: ")) - clock()
         assert timedelta(days=170) < left < timedelta(days=365)
-    clock.now = datetime(9999, 12, 31, 12, tzinfo=UTC)  # the calendar may end
+    clock.now = datetime(9999, 12, 31, 12, tzinfo=UTC)  # the last day that dates allow
     assert "Expires: 9999-12-31T00:00:00Z" in client.get(PATH).text
     assert make_app().test_client().get(PATH).status_code == 404
 

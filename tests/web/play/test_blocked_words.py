@@ -53,7 +53,7 @@ def test_blocked_word_is_excluded_from_new_random_games_only(make_app, clock):
     assert {answer_of_token(visitor.app, path) for path in paths} == begun
 
 
-def test_scheduled_word_takes_precedence_over_a_blocked_one(make_app):
+def test_scheduled_word_is_used_even_if_it_is_blocked(make_app):
     app = make_app(
         schedule=(ScheduledWord(1, TODAY, "hippy"),),
         blocked_words=(BlockedWord("english", "hippy", TODAY),),
@@ -198,7 +198,7 @@ def test_later_scheduled_word_changes_no_visible_output(lexicons, clock, caplog)
     assert "kudzu" not in caplog.text + repr(given((TOMORROW, "kudzu")))
 
 
-def test_unknown_word_stops_the_start(make_app):
+def test_unknown_scheduled_word_stops_the_start(make_app):
     with pytest.raises(SettingsError, match="the word in line 1 is not in english-5"):
         make_app(schedule=given((TOMORROW, "zzzzz")))
 

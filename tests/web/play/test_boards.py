@@ -82,7 +82,7 @@ def test_typed_word_that_fits_no_board_gets_a_hint(visitor):
     assert not visitor.get(f"/boards/2?typed={answer}").fragment("fits")
 
 
-def test_boards_link_to_the_helper_and_finished_ones_to_their_analysis(visitor):
+def test_games_of_boards_link_to_the_helper_and_finished_games_to_their_analysis(visitor):
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])

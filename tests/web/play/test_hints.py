@@ -93,7 +93,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
         assert re.fullmatch(pattern, text), text
     number = len(lines)
     assert button(guest.page) == (str(number + 1), "", True)
-    # A reload shows the hint, and so does another visit.
+    # The page shows the hint again when it is reopened.
     assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * number)
@@ -262,7 +262,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest,
     name = "Board 1: t" if variant == FOUR else "T"
     shown = f"{name}he answer is {answers[0].upper()}"
     guest.guess(next(turns), path)
-    # A guess leaves a single word; so do the revealed letters and positions.
+    # Guesses and revealed letters narrow the words until the next hint is the last one.
     while not is_last(guest.get(path)) or line(guest.page) != shown:
         if is_last(guest.page):
             guest.guess(next(turns), path)
@@ -315,7 +315,7 @@ def test_win_with_hints_is_counted_but_not_praised(guest, hints):
 @pytest.mark.parametrize("path", ["/", "/challenge"])
 @pytest.mark.parametrize("is_won", [True, False])
 @pytest.mark.parametrize("hints", [(1, 0, 0), (0, 2, 0), (2, 0, 3), (4, 0, 0)])
-def test_end_and_analysis_show_the_same_words_left(guest, path, is_won, hints):
+def test_end_and_analysis_show_equal_numbers_of_words_left(guest, path, is_won, hints):
     answer = answer_of_day(guest.app) if path == "/" else "truss"
     path = path if path == "/" else guest.challenge(answer)
     words = ["abide", "fuzzy", "whack", "jumbo", "pixel", "vivid"]
@@ -381,7 +381,7 @@ def test_hint_sent_twice_counts_once(visitor):
         ({"day": ""}, "It’s a new day. Here’s today’s word. You got no hint."),
     ],
 )
-def test_hint_request_of_another_turn_or_day_is_refused(visitor, fields, reason):
+def test_outdated_or_invalid_hint_request_is_refused(visitor, fields, reason):
     visitor.guess("fuzzy")
     answer = visitor.post("/", {"guess": "sl", "hint": "1", **fields})
     assert answer.status_code == 422
@@ -455,12 +455,12 @@ def test_hint_is_for_the_selected_or_the_first_unsolved_board(visitor, app):
     # Board 2 still shows the facts that its hints revealed.
     assert line(visitor.get("/boards/4?board=2")).startswith("Board 2: ")
     assert visitor.history.in_progress[0].hints == (1, 2)
-    # There is no hint for solved and unknown boards. The first unsolved board gets it.
+    # A hint for a solved or unknown board is given for the first unsolved board instead.
     for board in ("1", "9", "x"):
         visitor.get("/boards/4")
         visitor.post("/boards/4", {"board": board, "hint": button(visitor.page)[0]})
         assert line(visitor.get("/boards/4")).startswith("Board 2: ")
-    assert visitor.history.in_progress[0].hints == (1, 2, 1)  # that was its last hint
+    assert visitor.history.in_progress[0].hints == (1, 2, 1)  # the last hint of board 2
 
 
 def test_hidden_board_of_a_sequential_game_gives_no_hint(visitor, app):
@@ -470,7 +470,7 @@ def test_hidden_board_of_a_sequential_game_gives_no_hint(visitor, app):
     assert visitor.history.in_progress[0].hints == (0,)
 
 
-def test_script_gets_the_page_with_the_hint_and_keeps_its_typed_letters(guest):
+def test_script_gets_the_page_with_the_hint_although_letters_are_typed(guest):
     guest.guess("abide")
     answer = guest.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
     assert answer.status_code == 200
@@ -527,7 +527,7 @@ def test_revealed_letter_and_place_are_on_the_keys_and_in_the_row(guest, is_plai
     known = {place: (letter, f"{ordinal(place + 1)} letter, empty: {letter} is known")}
     hinted = {letter.lower(): ("hinted correct", f"{letter} correct, from a hint")}
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
-    # The same is true in the next turn, until the marks show the letter.
+    # A guess without the letter doesn't change this.
     guest.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
     assert (keys(guest.page), ghosts(guest.page)) == ({} if is_plain else hinted, known)
 
@@ -552,7 +552,7 @@ def test_yellow_keys_keep_their_color_when_hints_show_the_places(visitor, answer
             assert label == f"{letter.upper()} correct, from a hint"
 
 
-def test_revealed_letters_of_one_of_several_boards_are_on_that_board(guest):
+def test_letter_revealed_for_one_of_several_boards_is_shown_only_there(guest):
     guest.guess("kudzu", "/boards/4")
     guest.get("/boards/4?board=3")
     for _ in range(3):

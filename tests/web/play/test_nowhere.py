@@ -113,7 +113,7 @@ def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
 def shown_parts(letters: set[str]) -> re.Pattern[str]:
     """Return a pattern that matches the keys of some letters, and tiles that show them as known.
 
-    The button for the next hint depends on the number of words left.
+    It includes the button for the next hint, which depends on the number of words left.
     """
     if not letters:
         return NOTHING
@@ -190,7 +190,7 @@ def test_two_challenges_of_different_words_look_the_same(two_sites, variant):
 
 
 def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
-    """Return two keys for which only the first of today's boards has the same word."""
+    """Return two daily keys under which the first of today's boards has the same word."""
     epoch, words = parts_of(app).epochs[0], parts_of(app).lexicon()
     known: dict[str, str] = {}
     for number in itertools.count():

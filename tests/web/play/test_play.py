@@ -27,7 +27,7 @@ def fragment_of(page: Answer) -> str:
     return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # tokens contain the time
 
 
-def test_game_names_the_language_of_its_words_if_it_differs(visitor, app):
+def test_game_names_the_language_of_its_words_if_the_page_has_another(visitor, app):
     note, headers = "Palavras em inglês", {"Accept-Language": "pt-BR"}
     for path in ("/", "/daily/10"):
         assert note in visitor.get(path, headers=headers).visible_text
@@ -66,7 +66,7 @@ def test_new_player_sees_the_legend_until_it_is_closed(visitor, app):
     other = Visitor(app)
     assert other.fill("/", {"welcome": "close"}).location == "/"
     assert not is_new(other.get("/"))
-    # It isn't shown to players who have finished a game, either.
+    # The legend isn't shown to players who have finished a game, either.
     third = Visitor(app)
     assert is_new(third.get("/"))
     third.guess(answer_of_day(app))
@@ -85,7 +85,7 @@ def test_welcome_strip_keeps_its_space_after_the_first_guess(visitor, path):
 
 def test_guess_sent_by_the_script_gets_the_page_without_a_redirect(visitor, app, wrong):
     script = {"X-Requested-With": "fetch"}
-    # A refused word causes no error in the console.
+    # The status 200 of a refusal causes no error in the browser's console.
     refused = visitor.fill("/", {"guess": "zzzzz"}, headers=script)
     assert (refused.status_code, bool(refused.refusal)) == (200, True)
     for number, word in enumerate((*wrong[:2], answer_of_day(app)), 1):
@@ -371,7 +371,7 @@ def test_loss_names_the_guess_after_which_only_the_answer_fit(visitor, wrong):
     ("home", "result"), [("/", ", not solved"), ("/boards/2/", "0 of 2 boards solved.")]
 )
 @pytest.mark.parametrize("guesses", [0, 1])
-def test_analysis_of_a_lost_game_is_beside_share(visitor, home, result, guesses):
+def test_lost_game_offers_its_analysis_only_after_a_guess(visitor, home, result, guesses):
     path = visitor.begin(home)
     for word in OTHERS[:guesses]:
         visitor.guess(word, path)
@@ -444,7 +444,7 @@ def test_result_of_a_challenge_can_be_sent_to_its_author(app, visitor, wrong):
         assert text in friend.get(path).text
 
 
-def test_giving_up_needs_the_token(visitor, path):
+def test_giving_up_needs_the_token_of_the_form(visitor, path):
     for address in (path, visitor.challenge("crane")):
         answer = visitor.client.post(f"{address}/give-up")
         assert answer.status_code == 400

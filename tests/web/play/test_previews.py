@@ -18,7 +18,7 @@ def pixels(picture: bytes) -> list[bytes]:
 
 
 def shapes(lines: list[bytes]) -> tuple[str, str]:
-    """Return the rows and columns of a picture as text: X for a tile, sampled in the middle."""
+    """Return the lines and columns of pixels as text: X where there is a tile, or else a space."""
     rows = "".join("X" if any(line) else " " for line in lines)
     columns = "".join("X" if any(column) else " " for column in zip(*lines, strict=True))
     for text in (rows, columns):

@@ -90,7 +90,7 @@ def test_unlisted_word_of_a_series_must_be_allowed_explicitly(visitor):
     assert visitor.page.state == "won"
 
 
-def test_results_are_kept_longer_than_games(visitor, app):
+def test_results_of_a_series_are_kept_longer_than_its_games(visitor, app):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
     history = decode(encode(replace(visitor.history, recent=()), 999))
@@ -111,7 +111,7 @@ def test_last_four_series_are_stored_in_the_cookie(visitor, clock):
     assert len(str(visitor.cookie)) < MAX_COOKIE_BYTES
 
 
-def test_weekends_are_left_out(visitor):
+def test_weekends_are_left_out_of_a_series_for_weekdays(visitor):
     text = visitor.get(make(visitor, ("crane",) * 6, weekdays="y")).text
     assert "Mar 7, 2025" in text
     assert "Mar 8, 2025" not in text

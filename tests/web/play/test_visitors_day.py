@@ -41,7 +41,8 @@ ODD = ("America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Cha
 ZONES = [*WHOLE, "UTC", *ODD]
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
-# Day 62 begins at 10:00 UTC on March 2, in the easternmost zone, and ends 50 hours later.
+# Day 62 begins at 10:00 UTC on March 2, in the easternmost zone, and ends 50 hours later, in the
+# westernmost zone.
 BEGINS = datetime(2025, 3, 2, 10, tzinfo=UTC)
 ENDS = datetime(2025, 3, 4, 12, tzinfo=UTC)
 NOT_YET = "Not available yet"
@@ -108,7 +109,7 @@ def test_each_zone_has_its_own_current_day(app, clock, zone):
         assert f"DESCRIPTION:Days begin at midnight ({zone})." in reminder
 
 
-# Time zones, and a night in which clocks change there.
+# Time zones, each with a night in which its clocks change.
 NIGHTS = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("Europe/Berlin", date(2026, 10, 25)),
@@ -116,12 +117,12 @@ NIGHTS = [
     ("America/New_York", date(2026, 11, 1)),
     ("America/Santiago", date(2025, 9, 7)),  # the clocks skip midnight itself
     ("America/Havana", date(2025, 11, 2)),  # midnight comes twice
-    ("Australia/Lord_Howe", date(2026, 4, 5)),  # half an hour
+    ("Australia/Lord_Howe", date(2026, 4, 5)),  # the change is half an hour
 ]
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
-def test_streak_continues_over_a_clock_change_of_the_visitor(app, clock, zone, night):
+def test_streak_continues_over_a_clock_change_in_the_visitors_zone(app, clock, zone, night):
     visitor, last = traveler(app, zone), 0
     clock.now = datetime(night.year, night.month, night.day, tzinfo=ZoneInfo(zone)) - 2 * DAY
     clock.now = clock.now.astimezone(UTC)
@@ -213,7 +214,7 @@ def test_changing_the_zone_does_not_allow_a_second_try(app, clock):
 
 
 def itinerary(visitor: Visitor, clock: Clock, steps: list[tuple[float, str]]) -> set[int]:
-    """Return the days won by a player who plays the offered game at every stop."""
+    """Return the days won by a player who plays all the games offered at every stop."""
     won = set[int]()
     for hours, zone in steps:
         clock.now += timedelta(hours=hours)
@@ -236,7 +237,7 @@ def test_trip_west_around_the_world_skips_a_date_and_keeps_the_streak(app, clock
     steps = [(0, "Europe/London"), (10, "America/New_York"), (24, "America/Los_Angeles")]
     won = itinerary(visitor, clock, [*steps, (24, "Pacific/Honolulu")])
     assert won == {60, 61, 62}
-    # After the evening of day 62 and nine hours in the air, it is the morning of day 64.
+    # After the evening of day 62 and 9.5 hours in the air, it is the morning of day 64.
     clock.now += timedelta(hours=9.5)
     move(visitor, "Pacific/Auckland")
     assert day_shown(visitor) == 64
@@ -249,10 +250,10 @@ def test_trip_west_around_the_world_skips_a_date_and_keeps_the_streak(app, clock
 
 def test_trip_east_around_the_world_repeats_a_date_with_one_game(app, clock):
     visitor = traveler(app, "Pacific/Auckland")
-    clock.now = datetime(2025, 3, 2, 12, tzinfo=UTC)  # the first hour of day 62 in Auckland
+    clock.now = datetime(2025, 3, 2, 12, tzinfo=UTC)  # 1:00 on day 62 in Auckland
     itinerary(visitor, clock, [(-24, "Asia/Tokyo"), (24, "Pacific/Auckland")])
     before, numbers = streak(visitor), [day_shown_in_title(visitor)]
-    move(visitor, "Pacific/Honolulu")  # there, day 61 has just begun
+    move(visitor, "Pacific/Honolulu")  # there, it is 2:00 on day 61
     numbers.append(day_shown_in_title(visitor))
     assert numbers == [62, 61]
     assert visitor.page.state == "won"
@@ -288,7 +289,7 @@ def test_game_started_farther_east_stays_reachable(app, clock):
 
 @given(st.lists(st.tuples(st.floats(0.5, 24), st.sampled_from(ZONES)), min_size=3, max_size=9))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_one_offered_game_a_day_keeps_the_streak_in_any_zone(
+def test_playing_all_offered_games_keeps_the_streak_across_zones(
     app: Flask, clock: Clock, steps: list[tuple[float, str]]
 ) -> None:
     visitor, clock.now = traveler(app), datetime(2025, 3, 3, 12, tzinfo=UTC)
@@ -374,7 +375,7 @@ def test_time_zone_comes_from_the_setting_then_the_cookie_then_the_site(make_app
     assert day_shown(visitor) == 63
 
 
-def test_unknown_midnight_is_refused(visitor):
+def test_unknown_setting_for_midnight_is_refused(visitor):
     assert visitor.fill("/settings", {"midnight": "mars"}).status_code == 422
 
 

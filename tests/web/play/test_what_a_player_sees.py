@@ -1,6 +1,7 @@
 """Tables of games and what players see: tiles, keys, labels, result, shared text, statistics.
 
-A sign is a tile: `+` right spot, `~` wrong spot, `-` not in the word, `=` not in the word again.
+Each sign stands for a tile: `+` right spot, `~` wrong spot, `-` not in the word, `=` not in the
+word again.
 """
 
 from typing import NamedTuple
@@ -79,7 +80,8 @@ def figures_of(page: Page) -> dict[str, str]:
     return {**section.definitions, "bars": bars, "last": "".join(last)}
 
 
-# By result: the answer, and the guesses with their tiles and, if shown, the keys afterwards.
+# By result and praise: the answer, and the guesses with their tiles and, if shown, the keys after
+# them.
 GAMES = {
     "1/6 Genius": "orbit: orbit +++++",
     "2/6 Magnificent": "level: lever ++++- elv//r, level +++++",
@@ -141,7 +143,8 @@ def test_page_of_one_board_shows_the_expected_game(app, name):
 
 
 # By address, answers and result: each guess with its tiles on every board; the boards after it; the
-# keys that are colored, but not gray, with their boards; the announcement.
+# keys that are colored, but not gray, with their boards; the announcement. A `.` stands for a board
+# without the guess, and for the keys after the end.
 BOARDS = {
     ("/boards/2", "crane slate", "3️⃣2️⃣"): """
 eerie ==~-+ ==--+ | open open | E+12 R~1 | Board 1: R present, E correct. Board 2: E correct.
@@ -154,7 +157,7 @@ eerie ==~-+ ==--+ | open hidden | E+ R~ | Board 1: R present, E correct. 2 board
 crane +++++ --+-+ | won:2 open | A+ E+ | Board 1 solved. Board 2: A correct. 1 board left
 slate . +++++ | won:2 won:3 | . | Board 2 solved. All 2 words in 3 guesses
 """,
-    # A later board stays solved.
+    # A board that is solved before its turn stays solved.
     ("/boards/2/in-turn", "crane level", "2️⃣1️⃣"): """
 level -~-=- +++++ | open hidden | E~ | Board 1: E present. 2 boards left
 crane +++++ | won:2 won:1 | . | Board 1 solved. All 2 words in 2 guesses
@@ -239,7 +242,7 @@ FIGURES = ("Played", "Win %", "Guesses per win", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)
-def test_daily_results_match_the_table(app, clock, results):
+def test_statistics_of_daily_games_match_the_table(app, clock, results):
     visitor = Visitor(app)
     for result in results.split():
         tries = 7 if result == "X" else int(result.replace(".", "0"))

@@ -1,4 +1,4 @@
-"""A screenshot sent, checked and used, by form and by share."""
+"""Screenshots: sent by a form or shared, then checked, corrected and used."""
 
 import io
 import tracemalloc
@@ -109,7 +109,7 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
         ("row=planet:010020&use=0&used=moist", "/helper?row=planet:010020&length=6"),
         ("row=t?ade:01002&word=trade&use=0", "/helper?row=trade:01002"),
-        (  # the order is kept for the same number of boards, without options of single boards
+        (  # the order is kept for the same number of boards only; options of one board never are
             "boards=2&order=in-turn&row=crane:01002.00000&use=0",
             "/helper?boards=2&row=crane:01002.-&order=in-turn",
         ),
@@ -122,13 +122,13 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
             "row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0",
             f"{HELPER}?row=crane:01000&doubt=0.1.0",
         ),
-        (  # a corrected letter is certain, and a word that was cleared is removed
+        (  # a corrected letter is certain, and a row with a cleared word is removed
             "row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0&word=&word=Blimy",
             f"{HELPER}?row=blimy:00110&doubt=0.4.0",
         ),
     ],
 )
-def test_corrected_rows_open_in_the_helper_with_one_press(app, fields, location):
+def test_rows_are_used_in_the_helper_or_corrected_on_the_same_page(app, fields, location):
     answer = app.test_client().get(f"{HELPER}?{fields}")
     assert (answer.status_code, answer.location) == (303, location)
     assert app.test_client().get(location).status_code == 200
@@ -228,7 +228,7 @@ def test_doubtful_shared_picture_is_checked_first(app):
     ],
     ids=["picture", "grid", "grid and empty file", "nothing", "no picture", "plain", "no grid"],
 )
-def test_picture_shared_with_the_app_redirects_to_the_helper_or_an_error_page(
+def test_content_shared_with_the_app_redirects_to_the_helper_or_an_error_page(
     app, data, text, location
 ):
     answer = share(app, data, text)

@@ -18,7 +18,7 @@ def texts(shown: Shown) -> list[str]:
     return [row.text for row in shown.rows]
 
 
-def test_boards_of_one_game_are_merged_and_unsure_tiles_stay_flagged():
+def test_boards_of_one_game_are_merged_and_doubtful_tiles_stay_flagged():
     other = board(("cbane", "20000"), ("slimy", "00000"), doubtful=((0, 1),))
     shown, left_out = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0))), other])
     assert texts(shown) == ["crane:01002.20000", "slimy:00110.00000"]
@@ -67,7 +67,7 @@ def test_games_of_a_picture_are_offered_with_the_likeliest_first():
     ("leave", "rows", "typed"),
     [("1", ["slimy:00110"], "mo"), ("3", ["crane:01002", "slimy:00110"], "")],
 )
-def test_rows_of_a_screenshot_can_be_removed(leave, rows, typed):
+def test_row_or_typed_letters_of_a_screenshot_can_be_removed(leave, rows, typed):
     shown, _ = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0)))])
     fields = (("word", "crane"), ("word", "slimy"), ("draft", "mo"), ("leave", leave))
     left = edited(shown, fields)

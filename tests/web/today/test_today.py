@@ -48,7 +48,7 @@ def test_today_page_shows_that_a_word_was_not_solved(visitor, wrong):
     assert page.texts("streak") == ["No streak yet"]
 
 
-def test_daily_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
+def test_daily_page_shows_the_week_and_todays_games_after_the_first_guess(visitor, wrong):
     assert "play-days" not in visitor.get("/").text
     assert "tools.css" not in visitor.get("/").text
     visitor.guess("crane", "/boards/2")
@@ -96,7 +96,7 @@ def test_reminder_repeats_daily_at_the_local_time(make_app):
 
 
 @pytest.mark.parametrize("typed", ["", "8", "25:00", "08:30\nX", "٠٨:٣٠"])
-def test_reminder_without_a_time_explains_what_to_enter(visitor, typed):
+def test_reminder_without_a_valid_time_explains_what_to_enter(visitor, typed):
     page = visitor.get("/today/reminder.ics", query_string={"at": typed})
     assert page.status_code == 422
     assert "Enter a time, such as 08:30." in page.visible_text

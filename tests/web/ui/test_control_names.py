@@ -1,7 +1,7 @@
 """Sentences that mention a control use the control's own text.
 
-A name in quotation marks is a fact of its sentence, `“%(control)s”`, filled with the text of the
-control, so it can't differ from it in any language.
+A name in quotation marks is a placeholder of its sentence, `“%(control)s”`, filled with the text of
+the control, so it can't differ from it in any language.
 """
 
 import re

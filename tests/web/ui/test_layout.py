@@ -1,4 +1,4 @@
-"""Cached parts of pages equal newly rendered ones."""
+"""Templates: cached parts equal newly rendered ones, and values are escaped."""
 
 import pytest
 from flask import Flask, render_template_string

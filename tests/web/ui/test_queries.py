@@ -1,3 +1,5 @@
+"""The state of a page as the fields of its address."""
+
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -84,7 +86,11 @@ def test_damaged_field_is_dropped_and_reported(field, text, defaults):
     [
         ([("seed", "0")], {}, DrawState(seed=1)),  # the nearest possible value counts
         ([("seed", "500")], {}, DrawState(seed=99)),
-        ([("seed", " "), ("seed", " 3 "), ("seed", "4")], {}, DrawState(seed=3)),  # the first
+        (
+            [("seed", " "), ("seed", " 3 "), ("seed", "4")],
+            {},
+            DrawState(seed=3),
+        ),  # the first valid one
         ([("length", "6")], {"lengths": (5, 6)}, DrawState(length=6)),
         ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # the accent is removed
     ],

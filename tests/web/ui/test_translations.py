@@ -72,7 +72,7 @@ def test_no_f_string_is_an_argument_of_a_translation(path: Path) -> None:
 
 
 def texts_of(html: str, skips_english: bool = False) -> list[str]:
-    """Return the texts and labels of a page, or only the ones not tagged as English."""
+    """Return the texts and labels of a page, or only those outside of parts with a language tag."""
 
     def texts(element: HtmlElement) -> Iterator[str]:
         for child in element:
@@ -90,7 +90,7 @@ def texts_of(html: str, skips_english: bool = False) -> list[str]:
 
 
 def plain_html(template: Path) -> str:
-    """Return a template with a character in place of every Jinja expression."""
+    """Return a template without its Jinja expressions and statements."""
     environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True)
     tokens = environment.lex(template.read_text(), str(template))
     return "".join(text if kind == "data" else "" for _, kind, text in tokens)
@@ -203,7 +203,7 @@ class Brackets(NullTranslations):
 @pytest.fixture
 def bracketed(monkeypatch):
     """Give the site a language in brackets, with the dates of Esperanto."""
-    assert application.assemble  # imported here, before the languages are replaced
+    assert application.assemble  # imported before the languages are replaced
     real = i18n.catalog
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
     monkeypatch.setattr(i18n, "catalog", lambda tag: Brackets() if tag == "eo" else real(tag))
