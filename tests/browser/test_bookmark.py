@@ -168,7 +168,7 @@ def test_bookmarklet_runs_under_our_policy_and_returns(open_page, site):
 
 
 @pytest.mark.parametrize("is_mobile", [False, True])
-def test_dragging_is_explained_only_with_a_pointer(open_page, is_mobile):
+def test_dragging_is_explained_only_on_a_computer(open_page, is_mobile):
     page = open_page("/helper/bookmark", is_mobile=is_mobile, has_touch=is_mobile)
     shown = page.get_by_role("heading", name=re.compile("^On a")).all_text_contents()
     assert shown == [*["On a computer"][is_mobile:], "On an iPhone or iPad"]

@@ -62,8 +62,7 @@ OPEN_FOLDS = """async () => {
   document.querySelectorAll("main details").forEach((fold) => (fold.open = true));
   await frame();
 }"""
-# The other words of a list are like the first ones, and axe needs time for each. Layout shifts are
-# those without input up to the second frame after all scripts have started.
+# The layout shifts up to the second frame after all scripts have started.
 SHIFTS = """() => new Promise((done) => {
   const moved = [];
   const name = ({ node }) => node?.className ?? node?.nodeName;
@@ -73,6 +72,7 @@ SHIFTS = """() => new Promise((done) => {
   const frame = (next) => requestAnimationFrame(() => setTimeout(next));
   frame(() => frame(() => done(moved)));
 })"""
+# The other words of a list are like the first ones, and axe needs time for each.
 SHORTEN_LISTS = """document.querySelectorAll(
   "main li:nth-child(n + 9), main tbody tr:nth-child(n + 9)"
 ).forEach((word) => word.remove())"""
@@ -237,7 +237,7 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     parts = site.app.extensions["wordle_web"]
     calendar = Calendar.of(parts.settings.first_day, parts.local_date, parts.latest_date)
     games = [own_game(Variant(boards=count), calendar.epoch) for count in (1, 4)]
-    # The maximum number of people; names have up to 40 letters, and some people two results.
+    # One place is free. Names have up to 40 letters, and everybody has two results a day.
     names = ["Ana", "Opa Franz", "x" * 40, "Zoë 🎉", *(f"Person {letter}" for letter in "ABCDEFG")]
     results = {
         ResultKey(name, game.key, day): {game.boards * (3 + place % 3): True, LOSS: place != 2}
@@ -288,7 +288,7 @@ def test_pages_are_accessible_before_the_first_game(open_page, path):
 
 
 def misfits(page: Page, width: int) -> list[str]:
-    """Return elements that scroll horizontally, and a header that is not one line of five links."""
+    """Report a page that scrolls horizontally, and a header that is not one line of five links."""
     problems = too_wide(page, width)
     header = page.locator(".site-header").evaluate_all(HEADER)
     if header not in ([], [[48, 5, 1]]):
@@ -301,7 +301,7 @@ def shifts(page: Page) -> list[str]:
 
 
 def enlarged(page: Page, *widths: int) -> list[str]:
-    """Return elements that overlap or scroll horizontally on phones with text at twice the size."""
+    """Report overlapping texts and horizontal scrolling on phones with text at twice the size."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     problems = []
     for width in widths:

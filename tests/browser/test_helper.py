@@ -113,7 +113,7 @@ def test_word_typed_before_the_script_loads_is_submitted_with_it(open_page):
 
 
 def stopped(open_page, query: str) -> tuple[Page, list[str]]:
-    """Open the helper with its clock stopped; return it, and the list of its later requests."""
+    """Open the helper with its clock stopped; return its page, and the list of later requests."""
     page = open_page(f"/helper{query}", clocked=True)
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     asked: list[str] = []
@@ -129,7 +129,7 @@ def stopped(open_page, query: str) -> tuple[Page, list[str]]:
         ("?boards=4&row=crane:", "1.1.1 1.2.2 1.3.3 1.4.4", []),
     ],
 )
-def test_one_response_comes_within_100_ms_of_the_last_tap(open_page, query, taps, rows):
+def test_one_request_is_sent_within_100_ms_of_the_last_tap(open_page, query, taps, rows):
     page, asked = stopped(open_page, query)
     for tap in taps.split():
         page.locator(f"[name=tap][value='{tap}']").click()
@@ -309,7 +309,7 @@ def test_typing_letters_after_an_uncolored_word_asks_for_its_colors(page, keys, 
     expect(page.locator("#helper-add")).to_have_value("")
 
 
-def test_on_screen_keys_do_not_start_a_word_until_the_last_one_has_colors(open_page):
+def test_on_screen_keys_do_not_start_a_word_until_the_last_word_has_colors(open_page):
     page = open_page("/helper?row=crane:", viewport=PHONE, has_touch=True, is_mobile=True)
     press(page, "s")
     expect(page.locator("#helper-add-error")).to_have_text(HINT)
@@ -410,7 +410,7 @@ TEXTS = """() => {
   }
   return [sizes, cut];
 }"""
-# The tiles above and among the keys, which stay in place while the page scrolls
+# Pairs of overlapping parts among the header, the result with its buttons, and the keys.
 OVERLAPS = """() => {
   const parts = ".site-header, .helper-count, .helper-word, .helper-prompt, "
     + ".helper-result .button, .key";
@@ -486,7 +486,7 @@ def test_words_left_are_shown_until_they_are_hidden(begun):
     expect_address(begun, "?row=crane:01002")
 
 
-def test_number_of_words_left_is_the_largest_text(begun):
+def test_best_guess_is_the_largest_text(begun):
     sizes = begun.locator("main *").evaluate_all(
         """(all) => all.filter((one) => one.checkVisibility() && one.textContent.trim())
           .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
@@ -628,7 +628,7 @@ KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_taps_color_untouched_tiles_as_explained(open_page, has_scripts):
     page = open_page(f"/helper?{KNOWN}&row=mayor:", viewport=PHONE, java_script_enabled=has_scripts)
-    # Only screen readers get it: there is no room beside two buttons.
+    # Only screen readers get this explanation: there is no room beside two buttons.
     expect(page.get_by_text("Tap its tiles: once for yellow, twice for green.")).to_have_count(1)
     prompt = page.locator(".helper-suggestion > p")
     assert prompt.bounding_box()["width"] <= 1

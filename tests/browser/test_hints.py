@@ -97,7 +97,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_hints_have_two_lines_in_the_middle_of_their_room(open_page, site, path, size):
+def test_hints_have_at_most_two_lines_in_the_middle_of_their_space(open_page, site, path, size):
     page = open_page(path, viewport=size)
     line, button, label = map(page.locator, ("[data-hint]", BUTTON, ".guess-label"))
     for turn, word in enumerate(site.wrong_words(2), 2):
@@ -224,7 +224,7 @@ def test_hint_by_keyboard_keeps_the_focus_until_a_word_is_sent(desktop, site):
     expect(desktop.locator("[name=turn]")).to_have_value("3")
 
 
-def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
+def test_second_press_of_the_hint_button_waits_and_declines_the_hint(open_page, site):
     page = open_page("/")
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -456,7 +456,7 @@ def test_visit_to_the_helper_keeps_the_typed_letters(open_page, site, path):
     page.get_by_role("link", name="Back to the game").click()
     expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("slo")
     expect(page.locator('[data-row="played"]').first).to_be_visible()
-    # Ghost letters belong to this turn, and disappear when they are played or deleted.
+    # The stored letters belong to this turn, and don't come back after they were deleted.
     for _ in "slo":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])
@@ -497,7 +497,7 @@ def test_without_scripts_the_first_hint_has_a_separate_line(open_page, site, pat
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_without_scripts_the_last_hint_moves_no_button(open_page, site, path):
+def test_without_scripts_the_last_hint_moves_no_button_sideways(open_page, site, path):
     options = {"java_script_enabled": False, "viewport": {"width": 390, "height": 844}}
     page = open_page(path, **options)
     page.locator("#guess").fill(site.wrong_words(1)[0])

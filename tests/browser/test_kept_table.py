@@ -376,7 +376,7 @@ def test_people_are_merged_in_two_steps(open_page, site, has_script):
     for button in ("Cancel", "Merge"):
         page.locator("summary", has_text="Edit the table").click()
         page.get_by_role("button", name="Merge").click()
-        expect(page.get_by_label("This name")).to_be_visible()  # nothing is chosen
+        expect(page.get_by_label("This name")).to_be_visible()  # no name was chosen
         page.get_by_label("This name").select_option("Ana")
         page.get_by_label("is the same person as").select_option("Eli")
         page.get_by_role("button", name="Merge").click()

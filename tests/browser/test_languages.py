@@ -1,4 +1,4 @@
-"""Words of other languages, played on a phone in that language."""
+"""Words of other languages, in browsers set to the same language."""
 
 import re
 

@@ -20,7 +20,7 @@ from browser_looks import (
 )
 from playwright.sync_api import Page, expect
 
-# The baseline of each text, relative to its top and to the page.
+# The top and the baseline of the line in each visible element, in pixels of the window.
 BASELINES = """(all) => all.filter((element) => element.checkVisibility()).map((element) => {
   const mark = document.createElement("span");
   mark.style.display = "inline-block";
@@ -294,7 +294,7 @@ def test_day_and_helper_leave_the_space_of_a_small_phone_to_the_board(open_page,
     helper = page.locator("[data-fragment=helper]")
     expect(helper).to_have_attribute("title", re.compile("💡"))
     assert helper.inner_text() in helper.get_attribute("aria-label").title()
-    # The offer of words in the language takes another line.
+    # In other languages, an offer of words in that language takes a line.
     assert places[1][0]["width"] >= (48 if language == "en" else 44)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -384,7 +384,7 @@ def test_tiles_of_four_boards_fill_the_space_above_the_keys(open_page, width, he
 @pytest.mark.parametrize(
     ("width", "height"), [(600, 900), (768, 1024), (820, 1180), (960, 900), (1024, 1366)]
 )
-def test_tiles_of_four_boards_on_a_tablet_are_no_slabs(open_page, path, width, height):
+def test_tiles_of_four_boards_on_a_tablet_are_nearly_square(open_page, path, width, height):
     page = open_page(path, viewport={"width": width, "height": height})
     tile = box(page, ".cards .tile >> nth=0")
     assert tile["height"] >= 26

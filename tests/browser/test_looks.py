@@ -19,7 +19,7 @@ ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/no
 EDGES = [".wordmark", "main :is(h1:not(.visually-hidden), .tabs) >> nth=0", ".site-footer > p"]
 
 
-# A game and the helper need the space.
+# Titles of games and tools are smaller, since these need the space.
 TITLED = {
     "page": [
         "/today",
@@ -125,7 +125,7 @@ def test_row_label_stays_visible_while_scrolling(open_page, path):
     assert name.bounding_box()["x"] >= table.bounding_box()["x"]
 
 
-def test_current_page_is_marked_in_the_menu_and_the_menu_is_underlined(open_page):
+def test_current_page_in_the_more_menu_is_marked_and_more_is_underlined(open_page):
     line = "(element) => getComputedStyle(element).borderBottomColor"
     page = open_page("/history")
     more, history = page.locator(".more > summary"), page.locator(".site-nav-link[aria-current]")
@@ -281,7 +281,7 @@ def test_link_of_a_challenge_is_visible(open_page, viewport, has_scripts):
 
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE])
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
-def test_links_of_a_title_are_spaced(open_page, path, viewport):
+def test_links_beside_a_title_are_apart(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
     guess(page, "crane")  # from then on, a random game can be given up
     expect(page.get_by_text("Guess 2 of 9")).to_have_count(1)
@@ -294,7 +294,7 @@ def test_links_of_a_title_are_spaced(open_page, path, viewport):
             assert across >= 8 or down >= 4
 
 
-# Pixels at an otherwise empty edge, at the start and at the end of the scrolled area.
+# Each area has its pixels at an otherwise empty edge, compared before and after scrolling.
 @pytest.mark.parametrize(
     ("path", "selector", "edge"),
     [
@@ -395,7 +395,7 @@ def test_tiles_have_a_visible_fill_or_edge(marks):
         assert (theme, [mark for mark, ratio in ratios.items() if ratio < 3]) == (theme, [])
 
 
-def test_marks_differ_in_more_than_hue_with_high_contrast(marks):
+def test_marks_differ_in_more_than_hue_only_with_high_contrast(marks):
     for page, (_, chosen) in zip(marks(), THEMES, strict=True):
         sizes = page.locator(".board").evaluate(
             """(board) => ["correct", "present"].map((mark) => {
@@ -434,7 +434,7 @@ def test_titles_of_a_kind_have_one_size_on_all_pages(open_page, width):
     assert sizes["page"] != sizes["tool"]
 
 
-def test_recent_games_are_aligned_below_the_statistics(open_page, site):
+def test_recent_games_are_aligned_and_beside_the_past_days(open_page, site):
     page = open_page("/")
     parts = site.app.extensions[EXTENSION]
     for count, day in enumerate(range(site.today - 3, site.today + 1)):

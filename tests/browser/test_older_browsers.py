@@ -17,7 +17,7 @@ delete Element.prototype.checkVisibility;
 const Fields = FormData;
 window.FormData = class extends Fields { constructor(form) { super(form); } };
 """
-# The result of a style sheet in a browser, as the text of its rules.
+# By browser, replacements in style sheets that give them the effect that they have there.
 STYLES = {
     "iOS 15": (
         (r"@supports not \(width: ?1cqi\)", "@media all"),
@@ -90,7 +90,7 @@ def test_pressed_buttons_and_settings_are_sent_in_ios_15(open_page):
 
 @pytest.fixture
 def broken(open_page, watch):
-    """Return a function that opens a page with a syntax error in one script."""
+    """Return a function that opens a page in which one script has a syntax error."""
 
     pages = []
 
@@ -105,7 +105,7 @@ def broken(open_page, watch):
         return page
 
     yield open_it
-    # Errors on that page are expected; all of them have occurred when another page is open.
+    # Errors on these pages are expected; all have occurred once the page has been left.
     for page in pages:
         page.unroute_all()
         page.goto(EMPTY)

@@ -15,7 +15,7 @@ TALL = {"width": 390, "height": 844}
 TALLER = {"width": 412, "height": 915}
 TABLET = {"width": 768, "height": 1024}
 
-# The positions of keys, tiles and the main button: relative to the window if they are fixed,
+# The positions of keys, tiles and buttons: relative to the window if they are fixed,
 # otherwise to the page, which may be scrolled. Tiles of the typed row have the names that they get
 # when the row is entered.
 PLACES = """() => {
@@ -48,7 +48,7 @@ PLACES = """() => {
 
 @dataclass
 class Places:
-    """The first positions of all elements above the fold."""
+    """The first positions of elements above the fold, which must not change."""
 
     page: Page
     fold: int
@@ -140,7 +140,7 @@ def test_using_a_guess_causes_no_layout_shift(open_page, rows):
     places.look("it was all gray")
 
 
-def test_keys_pressed_quickly_at_their_positions_are_read(open_page):
+def test_keys_tapped_at_their_earlier_positions_are_read(open_page):
     page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
         press(page, letter)
@@ -260,7 +260,7 @@ def marks_of(guess: str, answer: str) -> str:
 
 
 @pytest.mark.parametrize("answer", ["verse", "three", "gorge", "store"])
-def test_word_and_best_guess_take_fourteen_taps_without_scrolling(open_page, answer):
+def test_two_words_take_at_most_fourteen_taps_without_scrolling(open_page, answer):
     page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
         tap(page, f".key[data-key='{letter}']")
@@ -281,7 +281,7 @@ def test_word_and_best_guess_take_fourteen_taps_without_scrolling(open_page, ans
     assert taps <= 14
 
 
-def test_two_words_on_four_boards_take_forty_taps(open_page):
+def test_two_words_on_four_boards_take_at_most_forty_taps(open_page):
     answers = ["verse", "moldy", "craft", "cinch"]
     page = open_page("/helper?boards=4", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
@@ -530,7 +530,7 @@ def test_choosing_the_board_of_a_hint_moves_no_board_and_focuses_the_next_step(o
     assert [card.bounding_box() for card in cards.all()] == before
 
 
-# The number of rows of a board that are not shown: its text, their count, and the size of its font.
+# The number on a board that stands for its hidden rows: its text, their count, and its font size.
 EARLIER = """(board) => {
   const { content, fontSize } = getComputedStyle(board, "::after");
   const hidden = [...board.children].filter((row) => getComputedStyle(row).clipPath !== "none");
@@ -573,7 +573,7 @@ def test_rows_of_four_boards_are_readable(open_page, window, rows, locale):
 
 @pytest.mark.parametrize("window", [PHONE, TALL, DESK], ids=str)
 @pytest.mark.parametrize("at", [1, 2, 4])
-def test_earlier_and_later_rows_do_not_overlap_the_edited_one(open_page, window, at):
+def test_earlier_and_later_rows_do_not_overlap_the_selected_row(open_page, window, at):
     rows = "&".join([f"row=tough:{FOUR[2]}"] * 4)
     page = open_page(f"/helper?boards=4&{rows}&at={at}", viewport=window)
     parts = page.locator(".board-card").first.locator("> :is(.mini-board, .row)")

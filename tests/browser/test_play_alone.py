@@ -24,7 +24,7 @@ def focused(page: Page) -> str:
 
 
 def tab_to(page: Page, name: str, key: str = "Tab") -> None:
-    """Press Tab until the element with that name has the focus, and check that this is visible."""
+    """Press a key until the element with that name has the focus, and check that it has a frame."""
     for _ in range(40):
         page.keyboard.press(key)
         if focused(page) == name:

@@ -19,8 +19,8 @@ from wordle_web.game.league.table import ID_BYTES, ResultKey, Table
 from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.services import EXTENSION
 
-# The distance of the board from its last visible position when it begins to move, the duration of
-# each animation that began after the last key or click, by element; and layout shifts.
+# The jump of the board from its last visible position when its animation begins; the classes and
+# durations, with delays, of the animations that began after the last key or click; layout shifts.
 WATCH = """() => {
   const place = () => {
     const { left, top, width } = document.querySelector(".board").getBoundingClientRect();
@@ -119,7 +119,7 @@ def test_offscreen_figure_is_not_animated(open_page, site):
     expect(played).to_have_text("1")
 
 
-def test_loss_shows_the_answer(open_page, site):
+def test_loss_shows_the_answer_in_view(open_page, site):
     page = open_page()
     for number, word in enumerate(site.wrong_words(5), 2):
         guess(page, word)
@@ -139,7 +139,7 @@ def test_result_appears_immediately_without_animations(open_page, site):
 
 
 def test_end_of_a_first_game_looks_the_same_after_a_reload(desktop, site):
-    """So does the board, although there was no result when the page was opened."""
+    """The board has the same size, although there was no result when the page was opened."""
     parts = ".play-days, .play-days .todays-game, .board .tile, .result, .play-aside > *"
     boxes = f"""() => Array.from(document.querySelectorAll("{parts}"), (element) =>
       JSON.stringify(element.getBoundingClientRect()))"""

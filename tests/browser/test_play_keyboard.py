@@ -15,7 +15,7 @@ def play_row(page: Page, word: str, number: int) -> None:
     )
 
 
-def test_tile_label_uses_the_servers_words_while_typing(desktop, site):
+def test_tile_label_changes_while_typing(desktop, site):
     play_row(desktop, site.wrong_words(1)[0], 1)
     tile = desktop.locator('[data-row="current"] .tile').nth(1)
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
@@ -25,7 +25,7 @@ def test_tile_label_uses_the_servers_words_while_typing(desktop, site):
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
 
 
-def test_row_turns_after_one_round_trip(desktop, site):
+def test_row_is_marked_after_one_request(desktop, site):
     requests = []
 
     def note(request: Request) -> None:
@@ -208,7 +208,7 @@ def test_letters_typed_before_the_script_loads_are_kept(open_page, site):
     assert typed_row(page) == "crane"
 
 
-def test_animation_takes_the_usual_time(moving, site):
+def test_animations_have_their_usual_durations(moving, site):
     moving.evaluate(
         """() => {
           window.moved = {};

@@ -42,7 +42,7 @@ def submit(page: Page, word: str, number: int) -> None:
     page.get_by_role("button", name="Guess").click()
 
 
-def test_game_continues_from_the_keyboard_without_a_click(plain, site):
+def test_without_scripts_the_field_keeps_the_focus_between_guesses(plain, site):
     expect(plain.get_by_label("Guess 1 of 6")).to_be_focused()
     words = [*site.wrong_words(2), site.answer]
     submit(plain, words[0], 1)

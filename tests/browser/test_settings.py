@@ -55,7 +55,7 @@ def test_setting_that_failed_to_save_can_be_saved_again(open_page, watch):
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_only_pages_without_scripts_show_the_button_and_mention_scripts(open_page, has_scripts):
+def test_settings_show_a_button_and_mention_javascript_only_without_scripts(open_page, has_scripts):
     page = open_page("/settings", viewport=PHONE, java_script_enabled=has_scripts)
     page.locator("summary").filter(has_text="A new day begins at").click()
     expect(page.get_by_label("Midnight on this site (UTC)")).to_be_visible()
@@ -114,7 +114,7 @@ def test_enter_and_backspace_can_be_swapped(choose):
 
 
 def test_another_keyboard_layout_moves_the_letters(choose):
-    """This layout has the longest last row, which must fit between Enter and Backspace."""
+    """Dvorak has the longest last row, which must fit between Enter and Backspace."""
     page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [
         row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")
@@ -129,7 +129,7 @@ def test_another_keyboard_layout_moves_the_letters(choose):
     assert typed_row(page) == "zqw"
 
 
-def test_only_the_on_screen_keyboard_types(choose):
+def test_setting_for_the_on_screen_keyboard_only_disables_typing(choose):
     page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
     page.get_by_role("button", name="C", exact=True).click()

@@ -15,7 +15,7 @@ from wordle_web.web.services import EXTENSION
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_waiting_games_are_rated_automatically_with_scripts(
+def test_waiting_games_are_rated_automatically_or_by_links_without_scripts(
     open_page, site, monkeypatch, has_scripts
 ):
     monkeypatch.setattr(skill, "MAX_WORK", 1)

@@ -15,7 +15,7 @@ def test_lab_table_follows_the_selected_options(open_page):
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(15)
 
 
-def test_table_is_sorted_in_place(open_page):
+def test_lab_table_is_sorted_in_place(open_page):
     page = open_page("/lab")
     expect(page.locator(".lab-strategies tbody th").first).to_contain_text("Optimal")
     page.get_by_role("link", name="Average guesses").click()
@@ -45,7 +45,7 @@ def shown(page: Page) -> int:
     return page.locator(".watched-turn:not([inert])").count()
 
 
-def test_everything_is_shown_without_javascript(open_page):
+def test_whole_watched_games_are_shown_without_javascript(open_page):
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
     assert [label.is_visible() for label in page.locator(".watched-limit").all()] == [True, False]

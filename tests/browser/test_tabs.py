@@ -1,4 +1,4 @@
-"""Two tabs of one browser, whose games share one cookie; and an unreadable history."""
+"""Two tabs of one browser, whose games share a cookie; and a history that can't be read."""
 
 from browser_looks import PHONE, visit
 from playwright.sync_api import Page, Route, expect

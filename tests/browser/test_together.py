@@ -8,7 +8,7 @@ from game.league.corpus import CHATS
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-# Among dates with the day first, a date with the month first is invalid.
+# In a chat whose dates have the day first, a date with the month first is invalid.
 CHAT = "\n".join(chat.text for chat in CHATS if chat.name != "an American date")
 
 
@@ -39,7 +39,7 @@ def ask_to_move(page: Page) -> None:
 
 
 @pytest.mark.parametrize("make", [make_table, make_series, ask_to_move])
-def test_every_state_is_accessible_legible_and_fits(open_page, make):
+def test_page_after_each_flow_is_accessible_legible_and_fits(open_page, make):
     page = open_page(EMPTY)
     make(page)
     page.evaluate(OPEN_FOLDS)

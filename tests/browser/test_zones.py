@@ -7,7 +7,7 @@ ZONES = [("Pacific/Kiritimati", 1), ("America/New_York", 0), ("UTC", 0)]
 
 
 def open_at_noon(open_page, site, zone, **options):
-    """Return the front page at noon in a time zone, and the list of pages that it loads."""
+    """Return the front page in a time zone, at noon in UTC, and the list of pages that it loads."""
     page = open_page("about:blank", timezone_id=zone, **options)
     loaded = list[str]()
     page.on("request", lambda sent: loaded.append(sent.url) if sent.is_navigation_request() else 0)
