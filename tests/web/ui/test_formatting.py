@@ -23,7 +23,8 @@ from wordle_web.web.ui.formatting import decimal, milliseconds_text, percent, pe
         (percent_text, 83.44, "83.4%"),
         (percent_text, 99.97, "99.9%"),
         (percent_text, 100.0, "100%"),
-        (milliseconds_text, 0.04, "0.04\N{NO-BREAK SPACE}ms"),  # two digits, but at most two decimals
+        # A time has two digits, but at most two decimals.
+        (milliseconds_text, 0.04, "0.04\N{NO-BREAK SPACE}ms"),
         (milliseconds_text, 0.994, "0.99\N{NO-BREAK SPACE}ms"),
         (milliseconds_text, 0.995, "1.0\N{NO-BREAK SPACE}ms"),
         (milliseconds_text, 9.94, "9.9\N{NO-BREAK SPACE}ms"),
