@@ -70,7 +70,7 @@ def test_documented_results_of_the_second_author_match_the_lab(row: str) -> None
 def test_documented_means_match_the_claims_and_the_lab(
     strategy: str, opener: str, mean: str
 ) -> None:
-    theirs, ours = rows()[f"{strategy}, opening {opener.upper()}"]
+    theirs, ours = rows()[f"{strategy}, opener {opener.upper()}"]
     assert theirs.startswith(mean)
     assert ours.startswith(f"{measured(strategy, opener).mean:.3f}")
 
@@ -79,7 +79,7 @@ def test_documented_best_opener_and_mean_match_the_lab() -> None:
     own = measured("optimal")
     assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in BENCHMARKS
     assert f"among all {len(FIVE):,}" in BENCHMARKS
-    assert f"ours on our {len(FIVE.pool()):,}" in BENCHMARKS
+    assert f"ours for our {len(FIVE.pool()):,}" in BENCHMARKS
 
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])

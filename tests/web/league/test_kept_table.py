@@ -1433,7 +1433,7 @@ def test_games_are_named_only_if_there_are_several(visitor, variants):
     )
     add(visitor, f"/league?table={pack(table, KEYS[0])[0]}")
     page = visitor.get("/league")
-    names = [link.visible_text for link in page.all(".//main//nav[@aria-label='Game']//a")]
+    names = [link.visible_text for link in page.all(".//main//nav[@aria-label='Which game']//a")]
     assert names == (["Wordle-web", "Wordle-web · 4 boards"] if len(variants) > 1 else [])
     assert "Game: " not in page.visible_text
 
