@@ -1,8 +1,8 @@
-"""The analyzed game read from its address: `/analysis?answer=truss&guess=crane&guess=…`.
+"""The game to analyze, as stored in the address: `/analysis?answer=truss&guess=crane&guess=…`.
 
-Several boards have several answers: `/analysis?answer=crane+slimy&guess=trace+slimy+crane`. A game
-is typed, pasted, or comes from a finished one. Rows of a pasted grid have no words yet and are
-written as `guess=:01002`.
+A game of several boards has an answer for each: `/analysis?answer=crane+slimy&guess=trace+slimy`.
+The form sends the game as typed or pasted text in the field `game`. Rows of a pasted grid have no
+words yet; in an address they are written as marks: `guess=:01002`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,8 +21,8 @@ from wordle_web.parsing import linear_pattern
 from wordle_web.web.ui import queries
 from wordle_web.web.ui.formatting import capitals
 
-MAX_GAME_TEXT: Final = 4000
-FIELDS: Final = frozenset({"game", "fill"})
+MAX_GAME_TEXT: Final = 4000  # characters
+FIELDS: Final = frozenset({"game", "fill"})  # sent by the form; addresses of games don't have them
 _HINT: Final = linear_pattern(r"[1-9]\.[1-9]")
 _BETWEEN: Final = linear_pattern(r"[\s,;.]")
 
@@ -53,7 +53,8 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     odd: list[str] = []
     if pasted := _pasted(address, length, count):
         rows = [(row.text.strip(":"), row) for row in pasted]
-        # Just words: a line without letters is text around a grid.
+        # Without any marks, the text is a list of words, so a word of another length is a mistake.
+        # Next to a grid, it is other text.
         if not any(any(row.marks) for row in pasted):
             lines = map(str.strip, "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines())
             words = (queries.read_word(line) for line in lines)
@@ -63,20 +64,21 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     if len(rows) > max_rows(count):
         address.leave_out("too-many", str(len(rows)))
     filled = list(_filled(rows[: max_rows(count)], address, "".join(answers[:1])))
-    # Rows are as long as the answer, or as the first of them.
+    # Rows must be as long as the answer or, if it is missing, as the first readable row.
     first = next((row for _, row in filled if row), Row("", ("",)))
     length = length or len(first.guess or first.marks[0])
     fitting = []
     for text, row in filled:
         if row and len(row.guess or row.marks[0]) == length and length in LENGTHS:
-            # Marks are kept only if they differ from those that the answer gives.
+            # Marks that follow from the answer are dropped; the page reports any others.
             implied = (
                 digits_of(feedback(row.guess, answers[0]), length) if row.guess and answers else ""
             )
             fitting.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
         else:
             odd.append(queries.excerpt(text))
-    # One board is analyzed without these words; several boards are not.
+    # A game of one board is analyzed without these words, and each is reported. A game of several
+    # boards isn't analyzed until they are corrected, so one message lists them all.
     texts = odd if count == 1 else [capitals(", ".join(odd))] if odd else []
     address.problems += [queries.Problem("guess", text) for text in texts]
     return tuple(fitting)
@@ -94,7 +96,10 @@ def _read_row(text: str, count: int) -> Row | None:
 
 
 def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...]:
-    """Return the rows in the form's field, of `length` letters or of the length with most rows."""
+    """Return the rows in the form's field `game` that have `length` letters.
+
+    If `length` is 0, it is the one that gives the most rows.
+    """
     text = "\n".join(address.texts("game"))[:MAX_GAME_TEXT]
     if count > 1:
         rows = (_read_row(word, count) for word in _words([text]) if len(word) == length)
@@ -107,9 +112,10 @@ def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...
 def _filled(
     rows: Iterable[tuple[str, Row | None]], address: queries.Address, answer: str
 ) -> Iterator[tuple[str, Row | None]]:
-    """Yield each text and row, with a missing guess filled in.
+    """Yield each text with its row, after adding missing guesses.
 
-    The typed word is used, otherwise the answer if all tiles are green.
+    A missing guess is the word typed in the row's field `fill` or, if that is empty and all tiles
+    are green, the answer.
     """
     words = iter([value.strip() for name, value in address.pairs if name == "fill"])
     for text, row in rows:
@@ -127,7 +133,7 @@ def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
 
 
 def _read_hints(address: queries.Address, name: str) -> tuple[PastHints, ...]:
-    """Return the hints of a single board, each as its number of guesses before and of hints."""
+    """Read the hints of a game of one board: `3.2` means two hints after the third guess."""
     if len(address.values["answers"]) != 1:
         return ()
     guesses = len(address.values["rows"])
@@ -151,9 +157,9 @@ def _read_hard(address: queries.Address, name: str) -> HardMode | None:
 class AnalysisState(queries.AddressState):
     """A game to analyze, as far as it is known."""
 
-    # One for each board.
+    # One per board; empty if unknown.
     answers: Annotated[tuple[str, ...], queries.Part(_read_answers, "answer", " ".join)] = ()
-    # In the order played. On one board, a row has its word, its digits, or both.
+    # In the order played. With one board, a row has a word, marks, or both; with several, a word.
     rows: Annotated[tuple[Row, ...], queries.Part(_read_rows, "guess", _row_texts)] = ()
     mode: Annotated[str, queries.Part(queries.read_mode)] = queries.DEFAULT_MODE
     in_turn: Annotated[
@@ -167,34 +173,38 @@ class AnalysisState(queries.AddressState):
         ),
     ] = False
     hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
-    # The number of hints used. With any, some guesses aren't the player's own.
+    # The number of hints used. A game with hints doesn't count for the player's skill.
     hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
-    # On a single board, those that revealed something beyond the marks.
+    # The hints of each turn that revealed more than the marks; empty for several boards, whose
+    # finished games don't record them.
     past_hints: Annotated[
         tuple[PastHints, ...], queries.Part(_read_hints, "hint", _hint_texts)
     ] = ()
 
     @property
     def position(self) -> Position:
-        """The rows on their boards; their length is 0 if it isn't known."""
+        """The rows on their boards; the word length is 0 if there are no answers and no rows."""
         texts = (*self.answers, *(row.guess or row.marks[0] for row in self.rows), "")
         return Position(self.rows, len(self.answers) or 1, len(texts[0]), self.in_turn)
 
     @property
     def is_complete(self) -> bool:
-        """Whether answers and words are all known."""
+        """Whether there are answers and rows, and every row has its word."""
         return bool(self.answers and self.rows and all(self.guesses))
 
     @property
     def guesses(self) -> tuple[str, ...]:
-        """The words played."""
+        """The word of each row; empty where it is missing."""
         return tuple(row.guess for row in self.rows)
 
 
 def read_analysis(
     pairs: Iterable[tuple[str, str]], alphabet: str = ""
 ) -> queries.AddressReading[AnalysisState]:
-    """Return the game that a query describes; letters that `alphabet` lacks lose their accents."""
+    """Return the game that a query describes, and its problems.
+
+    Letters outside `alphabet`, unless it is empty, lose their accents.
+    """
     state, problems = queries.read_address(AnalysisState, pairs, alphabet=alphabet)
     if not problems and bool(state.answers) != bool(state.rows):
         problems = (queries.Problem("no-rows" if state.answers else "no-answer"),)

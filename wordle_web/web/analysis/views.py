@@ -1,7 +1,8 @@
 """The analysis of a finished game: the form, and the report on one board or several.
 
-The form is answered with 303 to the address of its game; nothing is stored. Unreadable parts are
-reported on the page with 422, and all other fields are kept.
+The form redirects with 303 to the address of its game. Unreadable parts are reported on the page
+with 422, and all other fields are kept. Nothing is stored unless the player asks to count the game
+for their skill.
 """
 
 import functools
@@ -48,11 +49,11 @@ from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_options
 from wordle_web.web.ui.spelling import written
 
-MAX_WORDS = 12
-MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
-MIN_CHANCE = 0.01
-MIN_LOST_CHANCE = 0.05  # from which a guess is the lesson of a lost game
-MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
+MAX_WORDS = 12  # words suggested for a row without its word
+MAX_ANSWER_TEXT = 300  # characters; enough for `MAX_BOARDS` answers of eight letters
+MIN_CHANCE = 0.01  # smaller differences in the chance to win are not mentioned
+MIN_LOST_CHANCE = 0.05  # how much of the chance the lesson of a lost game must have cost
+MIN_SOLVED = 0.01  # a smaller gain in boards solved, on average, is not the reason given
 BOARDS_BUDGET_MS = 600.0  # time for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
@@ -83,18 +84,18 @@ class TurnReport(NamedTuple):
     """A turn as the page shows it."""
 
     turn: AnalyzedTurn
-    # Its state in the helper, if a guess was better that was not yet better before; else empty, as
-    # after a hint, which the helper doesn't know.
+    # The position before the guess, in the helper. Empty if no guess was clearly better, if the
+    # better one is the same as a turn earlier, or after a hint, which the helper doesn't know.
     helper_url: str
-    notes: tuple[str, ...]  # objections to the guess
-    still: str  # the better guess, if it was already better one turn earlier; else empty
+    notes: tuple[str, ...]  # whether the guess followed a hint, is unknown, or broke hard mode
+    still: str  # the better guess, if it is the same as a turn earlier; otherwise empty
 
 
 class BoardsTurnReport(NamedTuple):
     """A guess on several boards, with its verdict."""
 
     guess: BoardsGuess
-    verdict: tuple[str, ...]
+    verdict: tuple[str, ...]  # sentences; none if the guess couldn't be compared
 
 
 class Lesson(NamedTuple):
@@ -108,24 +109,27 @@ class Lesson(NamedTuple):
 
 
 class WordsChart(NamedTuple):
-    """The words left after each guess of two games, as coordinates for an SVG."""
+    """The words left after each guess of the solver and the player, as coordinates for an SVG."""
 
     # Kind and name of each line, and its points: x, y and label.
     lines: list[tuple[str, str, list[tuple[float, float, str]]]]
-    words: list[tuple[float, str]]  # height and label of each tick of the logarithmic axis
-    turns: list[tuple[float, str]]  # x and label of each
-    text: str  # for screen readers
+    words: list[tuple[float, str]]  # y and label of each tick of the logarithmic axis
+    turns: list[tuple[float, str]]  # x and label of each number of guesses, from 0
+    text: str  # the description for screen readers
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The analysis of a game as the page shows it; `analysis` is None for several boards."""
+    """The analysis of a game as the page shows it.
+
+    `analysis`, `turns` and `chart` are only for a game of one board, `boards` is for several.
+    """
 
     title: str | Markup
     summary: str
     lesson: Lesson | None = None  # None if no guess cost much, or none was compared
     is_compared: bool = False  # whether guesses were compared with the best ones
-    hinted: str = ""  # how a game with hints is rated; empty for one without hints
+    hinted: str = ""  # a note on how hints affect the rating; empty without hints
     analysis: Analysis | None = None
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
@@ -139,16 +143,19 @@ class BlankRow(NamedTuple):
 
     number: int  # counted from 1
     marks: tuple[int, ...]
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # empty if the answer is unknown, or if no word has these marks
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPage:
-    """Context of the analysis: of a game, of a grid without words, or of nothing yet."""
+    """Context of the page: the form, and the report on a game or a grid that lacks words, if any.
+
+    `lexicon` is None if the length is unknown or this site has no words for the game.
+    """
 
     state: AnalysisState
-    answer: str  # the answers as typed
-    game: str  # the game as typed
+    answer: str  # the value of the field for answers
+    game: str  # the value of the field for guesses
     modes: tuple[Option, ...]
     problems: tuple[str, ...]
     blanks: tuple[BlankRow, ...]
@@ -156,9 +163,9 @@ class AnalysisPage:
     lexicon: Lexicon | None
     # Whether the game counts for the player's skill; None if it can't be counted.
     is_counted: bool | None
-    latest: PastGame | None  # offered where no game is requested
-    latest_url: str
-    past: PastGame | None  # the game itself in the history of this browser
+    latest: PastGame | None  # the latest game, offered only at the address without a game
+    latest_url: str  # the address of its analysis; empty without it
+    past: PastGame | None  # the analyzed game, if the history has it
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -170,7 +177,7 @@ def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
         return (Problem("mode", state.mode),)
     lexicon = services().lexicon(length)
     odd = [capitals(word) for word in state.answers if word not in lexicon]
-    # The words of one board need not be in a list.
+    # The answer of a single board need not be in the lexicon.
     return (Problem("answer-unknown", ", ".join(odd)),) if odd and len(state.answers) > 1 else ()
 
 
@@ -187,7 +194,7 @@ def problem_text(problem: Problem, state: AnalysisState) -> str:
 
 
 def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | BoardsAnalysis, bool]:
-    """Return the analysis of a complete game, and whether it was cut short because others wait."""
+    """Return the analysis of a complete game, and whether waiting requests shortened its search."""
     if len(state.answers) == 1:
         return _analysis_of_one(lexicon, state), False
     belief = belief_of(lexicon, state.mode)
@@ -203,8 +210,8 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
     return analysis, ms < BOARDS_BUDGET_MS
 
 
-# The address of a game is often reloaded and shared. 64 entries of 12 kB: 0.8 MB at most. Several
-# boards are not cached: the figures of 41 guesses on 32 of them take much memory.
+# The address of a game is often reloaded and shared. 64 entries of 12 kB: 0.8 MB at most. Games of
+# several boards are not cached: the figures of 41 guesses on 32 boards take much memory.
 @functools.lru_cache(maxsize=64)
 def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
     belief = belief_of(lexicon, state.mode)
@@ -254,7 +261,11 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 
 
 def _lesson(analysis: Analysis, lexicon: Lexicon) -> Lesson | None:
-    """Return the guess that lowered the chance to solve a lost game most, or the most expensive."""
+    """Return the guess to learn from; None if no guess cost much.
+
+    In a lost game, this is the guess that lowered the chance to win most, if any did clearly.
+    Otherwise, it is the most expensive guess.
+    """
     lost = [_lost_chance(turn) for turn in analysis.turns]
     if not analysis.is_solved and max(lost, default=0.0) >= MIN_LOST_CHANCE:
         number = lost.index(max(lost))
@@ -295,7 +306,7 @@ def _lost_chance(turn: AnalyzedTurn) -> float:
 
 
 def _safer_guess(turn: AnalyzedTurn, lexicon: Lexicon) -> str:
-    """Return how often a guess and the best one lead to a win."""
+    """Return a text about how often a guess and the best one lead to a win."""
     rating = turn.rating
     if rating is None:
         return ""
@@ -347,8 +358,8 @@ def _hinted_text(state: AnalysisState) -> str:
         text = gettext(
             "This game was played %(with_hints)s.", with_hints=formatting.hints_text(state.hints)
         )
-    # Without them, hints showed only how many words were left, or nobody knows what. A finished
-    # game of several boards doesn't record which of its guesses followed a hint.
+    # Without `past_hints`, the hints showed only how many words were left, or what they showed is
+    # unknown: a finished game of several boards doesn't record which guesses followed a hint.
     compared = gettext("Guesses are compared as if there had been no hint.")
     if state.past_hints:
         compared = gettext("Guesses after a hint are compared by what it showed.")
@@ -365,7 +376,7 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
         "helper.helper",
         row=[earlier.step.turn.text() for earlier in analysis.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
-        # A list without the answer was replaced by all words.
+        # If the mode's list lacks the answer, the analysis used all words instead.
         mode=state.mode if state.mode != DEFAULT_MODE and analysis.is_expected else None,
         hard=HARD_MODES.get(state.hard),
         guess=guess,
@@ -397,7 +408,10 @@ def _better_guess(turn: AnalyzedTurn) -> str:
 
 @bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
-    """Return the chance of a better result, or of the solution; empty if only one was possible."""
+    """Return how likely the result of a guess was, or a better one.
+
+    Empty if one word was left, if no word left gives this result, or if it ruled out no word.
+    """
     if turn.fewer is None or turn.equal is None or turn.step.words_before == 1:
         return ""
     if turn.step.is_solved:
@@ -487,7 +501,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
 
 
 def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows of a pasted grid, with the likeliest words that the answer gives its marks."""
+    """Yield the rows without a word, with the likeliest words that have their marks."""
     for number, row in enumerate(state.rows, 1):
         if row.guess:
             continue
@@ -521,7 +535,10 @@ def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
 
 
 def _boards_lesson(analysis: BoardsAnalysis) -> Lesson | None:
-    """Return the most expensive guess, the first of several; the costs are rough estimates."""
+    """Return the most expensive guess; None if none cost much.
+
+    Of guesses with equal costs, this is the earliest. The costs are rough estimates.
+    """
     numbered = enumerate(analysis.guesses, 1)
     number, guess = max(numbered, key=lambda item: (item[1].cost, -item[0]))
     if guess.cost < SLIGHT:
@@ -558,7 +575,7 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
 
 
 def _boards_better(guess: BoardsGuess) -> str:
-    """Return the effect of a better guess."""
+    """Return why the best guess was better; empty if the guess couldn't be compared."""
     own, best = guess.own, guess.best
     if own is None or best is None:
         return ""
@@ -612,14 +629,14 @@ def analysis() -> ResponseReturnValue:
 
 
 def _latest_game() -> PastGame | None:
-    """Return the latest finished game in the words of this request that can be analyzed."""
+    """Return the latest finished game that can be analyzed and has the language of this request."""
     code = variant_of_request().language
     games = (past_game(record) for record in reversed(history().recent))
     return next((game for game in games if _can_analyze(game, code)), None)
 
 
 def _past(state: AnalysisState) -> PastGame | None:
-    """Return the finished game in the history that was analyzed."""
+    """Return the analyzed game from the history; None if the history lacks it."""
     records = (
         record
         for record in reversed(history().recent)
@@ -637,7 +654,7 @@ def _can_analyze(game: PastGame, code: str) -> bool:
 
 @bp.post("/analysis")
 def count() -> ResponseReturnValue:
-    """Add the game in the address to the history as one from elsewhere, once."""
+    """Add the game in the address to the history as one from elsewhere, unless it is there."""
     state, problems = read_analysis(request.args.items(multi=True), services().alphabet)
     record = None if problems or missing_words(state) else _elsewhere(state)
     if record is None:
@@ -647,7 +664,11 @@ def count() -> ResponseReturnValue:
 
 
 def _elsewhere(state: AnalysisState) -> Record | None:
-    """Return the record of a game that can be counted: one board, played to its end elsewhere."""
+    """Return the record of a game from elsewhere that can count for skill; None for other games.
+
+    Such a game has one board, a listed answer, the default mode and no hints, and it ended within
+    six guesses.
+    """
     if not state.is_complete or state.answers[1:] or state.hints or state.mode != DEFAULT_MODE:
         return None
     answer, words = state.answers[0], state.guesses
