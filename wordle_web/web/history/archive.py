@@ -28,10 +28,11 @@ RANDOM_DAY = "random"  # requests a random past day that the player has not begu
 class ArchiveState(AddressState):
     """The requested month or day, read from the address."""
 
-    day: Annotated[str, Part(line())] = ""  # the day as typed
-    # The first day of the month.
+    day: Annotated[str, Part(line())] = ""  # the day as typed, or `RANDOM_DAY`; empty for no day
+    # The first day of the month; None for the current month.
     month: Annotated[date | None, Part(parsed(read_month))] = None
-    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # boards, but not the language
+    # The number and order of boards; the language is that of the request.
+    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME
 
     @property
     def variant(self) -> Variant:
@@ -40,7 +41,7 @@ class ArchiveState(AddressState):
 
 
 class DayForm(PageForm):
-    """A past day, by its number or its date."""
+    """The form that opens a past day by its number or its date."""
 
     class Meta(PageForm.Meta):
         """The form needs no token, since it is sent by GET."""
@@ -59,7 +60,7 @@ class Archive:
     month: Month
     menu: VariantMenu
     form: DayForm
-    refusal: str  # why the typed day was refused
+    refusal: str  # why the typed day was refused; empty if it wasn't
 
 
 def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -> str:
@@ -84,7 +85,7 @@ def unplayed_day(variant: Variant) -> int | None:
 
 
 def typed_day(text: str) -> int:
-    """Return the number of a day that has begun.
+    """Return the number of the day that `text` names by number or date.
 
     Raises:
         PuzzleError: the text is not a day, or the day hasn't begun.

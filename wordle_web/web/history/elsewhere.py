@@ -38,18 +38,23 @@ allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
 
 MAX_CODE = 1273  # bytes in a QR code of version 25, error correction L: ISO/IEC 18004, table 7
 MAX_DATA = 2800  # bytes of a history in a link, since a request line has at most 4,094
-OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and padding: in bytes; in base64 characters
+# What `sealed` adds to a history, in bytes: time, signature and padding. Without a history, this is
+# `EMPTY` base64 characters.
+OVERHEAD, EMPTY = 5 + 16 + 2, 28
 
 
 @dataclass(frozen=True, slots=True)
 class MovePage:
-    """Context of the page that moves a history, with codes to scan or a scanned code."""
+    """Context of the page that moves a history: a scanned code, or codes to scan and a link.
 
-    data: str = ""  # the history in a scanned code
-    games: str = ""  # the number of games that it adds, in words
-    codes: tuple[Markup, ...] = ()
+    Without games, there is none of them.
+    """
+
+    data: str = ""  # the history in a scanned code; empty without one
+    games: str = ""  # a text about the games that it adds
+    codes: tuple[Markup, ...] = ()  # QR codes as SVG
     link: str = ""
-    left: str = ""  # a sentence about the games that do not fit into the codes
+    left: str = ""  # a sentence about the games that do not fit into the codes; empty if all fit
 
 
 @move_bp.get("/history/move")
@@ -162,7 +167,10 @@ def earlier() -> ResponseReturnValue:
 
 @earlier_bp.post("/history/earlier")
 def enter() -> ResponseReturnValue:
-    """Add statistics from another site to those of the daily games here."""
+    """Add statistics from another site to those of the daily games here.
+
+    Pasted JSON only fills in the form, so that the player can check it.
+    """
     form = EarlierForm()
     if text := (form.pasted.data or "").strip():
         fields = read_statistics(text)
@@ -196,7 +204,7 @@ def _show_earlier(form: EarlierForm, status: int = 200) -> ResponseReturnValue:
 
 
 def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
-    """Return the statistics in a form; None if they are impossible, with errors at the fields."""
+    """Return the statistics in a form; if any are invalid, None, with errors at the fields."""
     # An empty field means 0, since other sites leave out zeros.
     numbers = {
         field.name: grouped_number(printable(field.data or "") or "0", 0, MAX_COUNT)

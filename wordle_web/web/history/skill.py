@@ -64,7 +64,7 @@ WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
-# The levels: the maximum number of guesses lost per game, and the text.
+# The levels: the number of guesses lost per game that ends each level, and its text.
 LEVELS: Final = (
     (0.1, _("You play almost perfectly")),
     (0.3, _("You play very well")),
@@ -136,13 +136,13 @@ class Rung(NamedTuple):
 
     text: StrategyText
     cost: float  # guesses per game more than the best play
-    is_anchor: bool = False  # whether it is visible without scrolling
+    is_anchor: bool = False  # whether the short version of the scale has it, too
     is_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The mean figures of games, in guesses."""
+    """The means of the rated games, in guesses; named as in `SkillRow`."""
 
     needed: float
     best: float
@@ -173,22 +173,22 @@ class CostChart(NamedTuple):
 class SkillPage:
     """The context of the page: figures of the games rated so far."""
 
-    rows: tuple[SkillRow, ...]  # in the order of the history
+    rows: tuple[SkillRow, ...]  # by day, the latest first, as on the history page
     missing: int  # number of games to play before there is a level; 0 or less if there is one
     waiting: int  # number of games that later requests rate
     left_out: int  # number of games that reveal nothing about skill
     hinted: int  # number of games of one board that were left out because of hints
-    means: Means | None
+    means: Means | None  # None before the first rated game
     margin: float  # half the width of the confidence interval of the mean cost, in guesses
     level: str
     exact: int  # how many of `guesses` were rated exactly
     guesses: int
-    rungs: tuple["Rung", ...]  # the scale, best first
-    scale_of: str  # the words for which the scale was measured, if not those of the games
+    rungs: tuple["Rung", ...]  # the scale, best first; empty if no strategies were measured
+    scale_of: str  # the words that the scale is for; empty if all games have them
     habit: Habit | None
     habit_text: str  # empty if no habit is certain
-    example: Link  # the guess that this habit made most expensive, in the analysis of its game
-    more_games: int  # about how many games may show a habit; 0 if too many
+    example: Link  # the most expensive guess of the habit's kind, in the analysis of its game
+    more_games: int  # about how many more games may show a habit; 0 if none are needed, or too many
     worst: WorstGuess | None  # None if no guess cost much, or until all games are rated
     chart: CostChart | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
@@ -221,7 +221,7 @@ def skill() -> ResponseReturnValue:
         habit=habit,
         habit_text=_habit_text(rows, habit.kind) if habit and habit.is_certain else "",
         example=_example(rows, habit.kind) if habit else Link("", ""),
-        # The history keeps no more games than these.
+        # The history keeps no more than `MAX_RECENT` games, so a higher number can't be reached.
         more_games=more if habit and len(rows) + (more := habit.more or 0) <= MAX_RECENT else 0,
         worst=None if waiting else _worst_guess(rows),
         chart=_chart(rows),
@@ -235,7 +235,7 @@ def skill() -> ResponseReturnValue:
 
 
 def _level(cost: float, margin: float) -> str:
-    """Return the text for a mean cost, which says whether the whole interval has the same level."""
+    """Return the level of a mean cost, called uncertain if the interval has several levels."""
     low, level, high = (
         next(str(text) for most, text in LEVELS if value < most)
         for value in (cost - margin, cost, min(cost + margin, sys.float_info.max))
@@ -256,7 +256,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
     """Return the rated games, oldest first, and the numbers of games left out, hinted, waiting."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
-    hinted = 0  # some of their guesses aren't the player's own
+    hinted = 0  # games left out because hints helped with some of their guesses
     for at in reversed(range(len(recent))):
         if recent[at].hinted and recent[at].variant.boards == 1:
             hinted += 1
@@ -268,7 +268,8 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
                 left_out += 1
                 continue
             with SEARCH_LOCK:
-                # There are two steps, since the next request to this process uses the cached first.
+                # The opener is rated first, since its rating is cached: if it uses up the work of
+                # this request, the next one to this process needs only the rest.
                 work += rate_opener(game) if work < MAX_WORK else 0
                 rating = rate_game(game) if work < MAX_WORK else None
             if rating is None:
@@ -287,7 +288,8 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
 def finished_game(past: PastGame) -> FinishedGame | None:
     """Return a game to rate; None if the game reveals nothing about skill.
 
-    Such a game was given up, has several boards, allows any letters, or has an unlisted answer.
+    Such a game was given up, has several boards, has an answer that is unknown or unlisted, or is a
+    challenge in which any letters were allowed and unlisted words were played.
     """
     record, lexicon, answers = past.record, past.lexicon, past.answers
     if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:
@@ -302,9 +304,10 @@ def finished_game(past: PastGame) -> FinishedGame | None:
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
-    """Return the scale with the player on it, and its words if they differ from the player's.
+    """Return the scale with the player on it, and its words unless they are those of all games.
 
-    If the games have different words, the scale is that of the words played most.
+    It is the scale of the language and length played most or, if that was not measured, of daily
+    words in this language. It is empty if neither was measured.
     """
     names = Counter((row.past.record.variant.language, row.past.record.length) for row in rows)
     if not names:

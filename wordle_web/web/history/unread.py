@@ -39,7 +39,7 @@ def forget() -> ResponseReturnValue:
 
 @bp.post("/history/unread/close")
 def close() -> ResponseReturnValue:
-    """Hide the notice permanently, and show the same page again."""
+    """Hide the notice permanently, and redirect to the page that showed it."""
     keep_preferences(replace(preferences(), unread_closed=True))
     return redirect(_page_before(), 303)
 

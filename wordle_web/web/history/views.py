@@ -133,7 +133,10 @@ class PastGame:
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """For each of several boards, the number of the guess that solved it, or X."""
+        """For each of several boards, the number of the guess that solved it, or X.
+
+        Empty for one board, or if the answers are unknown.
+        """
         boards = self.record.game(*self.answers).boards if self.answers[1:] else ()
         return tuple(board.result for board in boards)
 
@@ -187,7 +190,7 @@ def record_title(record: Record) -> str:
 
 
 def past_game(record: Record) -> PastGame:
-    """Return a finished game with its answers."""
+    """Return a finished game with its answers, if they can be derived."""
     variant, site = record.variant, services_of(record.variant.language)
     answers = tuple(record.answer.split())
     if not answers and record.status is Status.WON and variant.boards == 1:
@@ -224,7 +227,7 @@ allow_body(bp, "restore", MAX_FILE_BYTES)
 class HistoryState(ArchiveState):
     """The requested part of the history, read from the address."""
 
-    notice: Annotated[str, Part(line())] = ""  # the action that led to this page
+    notice: Annotated[str, Part(line())] = ""  # the action that led to this page; empty for none
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # number of games that did not fit
 
@@ -274,13 +277,13 @@ class HistoryPage:
     """Context of the history."""
 
     statistics: list[Statistics]  # statistics by kind of game, daily games first
-    later: int  # number of days in the future, which the first statistics don't include
+    later: int  # number of daily words played after their day, which daily games don't include
     archive: Archive
     streak: Streak
-    toughest: PastGame | None
+    toughest: PastGame | None  # the hardest recent game; None if there are too few
     recent: list[PastGame]  # sorted by day, latest first; within a day, the last game is first
     in_progress: list[UnfinishedGame]  # latest first
-    refusal: str  # why a backup was refused
+    refusal: str  # why a backup was refused; empty if none was
     is_empty: bool
     all_games: str  # a text about the games that would be deleted; empty if there are none
 
@@ -330,7 +333,7 @@ def games() -> ResponseReturnValue:
             and record.kind != "challenge"  # its link is not stored
             and is_offered(record.variant)
             and (record.day or 0)
-            <= site.latest_day  # if a clock was set back, later games are hidden but kept
+            <= site.latest_day  # if the clock was set back, later games are hidden but kept
         ],
         refusal=reason,
         is_empty=played.is_empty,
@@ -347,9 +350,9 @@ class ReplayPage:
     board: TileBoard | None  # for a game of one board
     boards: Boards | None  # for a game of several boards
     move: int  # number of guesses that are shown
-    words_left: str
-    spoken: str  # the marks of the last guess, for screen readers
-    steps: dict[str, str]  # addresses of the buttons, by name
+    words_left: str  # a text about the words or boards left, or about the answer
+    spoken: str  # the marks of the last guess, for screen readers; empty before the first guess
+    steps: dict[str, str]  # addresses of the buttons that lead to another guess, by name
     analysis: str  # the address of the analysis; empty for several boards
 
 
