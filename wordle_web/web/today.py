@@ -38,10 +38,10 @@ class TodayPage:
     table: TodaysTable | None  # the table of the daily word; None if the browser keeps no table
     headline: str  # the progress of the daily word
     rows: list[str]  # rows of the daily word, with the letters of `TILES`
-    wait: str  # time until the next word; empty while today's word is being played
+    wait: str  # time until the next word; empty until today's word is finished
     orders: tuple[VariantLink, ...]  # links for the orders of boards
     in_turn: bool
-    next: DayGame | None  # the boards to play next, after the daily word
+    next: DayGame | None  # the boards to play next, after the daily word; None if none are left
     drawn: Callable[[DayGame], list[list[str]]]  # returns the rows of each board of a game
 
 

@@ -61,7 +61,7 @@ class SortState(queries.AddressState):
         return SortState(self.sort, self.is_reversed).pairs()
 
     def sorted_by(self, column: str) -> Self:
-        """Return this state sorted by a column; reversed if it is sorted by it already."""
+        """Return this state sorted by a column; if it already is, the order is reversed."""
         is_reversed = self.column == column and not self.is_reversed
         return replace(self, sort=column, is_reversed=is_reversed)
 

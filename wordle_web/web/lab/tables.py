@@ -46,7 +46,7 @@ from wordle_web.web.ui.tables import Column, TableRow, file_rows, sorted_rows, t
 from wordle_web.web.watch import WatchState
 
 SHOWN_HARDEST = 12
-PUBLISHED_LEXICON = "english-5"  # the words that all published figures are about
+PUBLISHED_LEXICON = "english-5"  # all published figures are for English words of five letters
 
 REASONS: Mapping[str, LazyProxy] = {
     "marks": _(
@@ -75,7 +75,8 @@ REASONS: Mapping[str, LazyProxy] = {
     ),
 }
 
-# The commands that measure our figures next to published ones, without the command itself.
+# The commands that measure our figures next to published ones, after the one that measured the
+# strategies.
 CLAIM_COMMANDS = (
     "wordle-web solve catch --strategy minimax --opener later --mode normal",
     "python scripts/loose_marks.py --answers FILE --guesses FILE",
@@ -134,7 +135,8 @@ class ResultRow(NamedTuple):
     result: StrategyResult
     text: StrategyText
     picture: Histogram
-    # The words that took the most guesses, the number of guesses, and the address of the game.
+    # The words that took the most guesses, the number of guesses, and the address of the game as
+    # the strategy plays it.
     hardest: tuple[tuple[str, int, str], ...]
 
 
@@ -209,9 +211,10 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
 
 
 def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
-    """Return the fewest and most known positions in lost games of the first author's strategies.
+    """Return the lowest and highest mean number of positions known in lost games, as texts.
 
-    Empty if these were not measured.
+    Only strategies count whose author got the marks of repeated letters wrong. Empty if none of
+    them was measured or lost a game.
     """
     keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]
@@ -317,8 +320,8 @@ def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
 OPENERS_LOCK = threading.Lock()  # concurrent requests wait until the first one fills the cache
 
 
-# Each entry takes 0.1 s. One lexicon was measured: two lists, two formats and three encodings are
-# 12 entries of 2 MB in total.
+# It takes 0.1 s to create an entry. Openers were measured for one lexicon only, so two lists, two
+# formats and three encodings are 12 entries, of 2 MB in total.
 @functools.lru_cache(maxsize=12)
 def openers_table(measurements: Openers, encoding: str, ending: str, is_best: bool) -> bytes:
     """Return a file with all openers or the best ones; 404 if the ending is unknown."""

@@ -52,7 +52,7 @@ class LabPage:
     """Context of the page of strategies; it has no rows if the lexicon has no results."""
 
     state: LabState
-    command: str  # the command that measures these words
+    command: str  # the command that measures strategies with the words of this page
     lengths: Sequence[int]
     openers: Sequence[Option]
     families: Sequence[Option]
@@ -137,7 +137,7 @@ class OpenersPage:
 
     state: OpenersState
     measurements: Openers
-    looked_up: Opener | None
+    looked_up: Opener | None  # None if no word was looked up, or it is in no list
     places_in_list: Mapping[str, int]  # places of words in the default order, from 0
     columns: Sequence[Column[Opener]]
     rows: Sequence[Opener]
