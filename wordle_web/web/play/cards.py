@@ -32,25 +32,29 @@ from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.spelling import alphabet_of, spelled, written_board
 
-SMALL_FROM = 16  # boards
-MAX_SPOKEN = 4  # boards whose letters are read out
+SMALL_FROM = 16  # number of boards from which their cards are small
+MAX_SPOKEN = 4  # with more boards, only the numbers of boards with new letters are read out
 NO_HINTS: Mapping[int, tuple[KnownLetter, ...]] = MappingProxyType({})
 
 
 class Card(NamedTuple):
-    """One of several boards."""
+    """One of several boards, as the page shows it."""
 
     number: int  # counted from 1
-    status: Status | None  # none while the board is hidden, since its turn has not come
-    # Its rows; of a finished one only the answer, unless it is selected or the game is over.
+    status: Status | None  # None while the board is hidden, since its turn has not come
+    # None while the board is hidden. A small card has only the row being typed or, once finished,
+    # the answer. In sequential games, so has a larger finished one, unless it is selected or the
+    # game is over.
     board: TileBoard | None
-    result: str  # the guess that solved it, or X; empty while it is open, or if no guesses are kept
+    # The number of the guess that solved it, or X; empty while it is open, or if no guesses are
+    # kept.
+    result: str
     label: str  # for screen readers
     url: str  # the address at which it is selected
     is_selected: bool
     # Whether it is also shown large, above the small ones, or the next hint is for it.
     is_framed: bool
-    # On a small open card: the places of each color, as SVG paths.
+    # The yellow and the green tiles of a small open card, as SVG paths; None on other cards.
     map: tuple[tuple[Mark, str], ...] | None
     is_ready: bool  # whether it is open and each of its letters was green
 
@@ -59,15 +63,16 @@ class Boards(NamedTuple):
     """The boards of a game as cards, and the selected one."""
 
     game: Game
-    cards: tuple[Card, ...]  # all of them, in their order
-    # With many boards, the one that is shown with all its rows; after the end only if selected.
+    cards: tuple[Card, ...]  # all boards, in their order
+    # If the cards are small, the one that is also shown with all its rows; after the end only if it
+    # is selected.
     large: Card | None
     selected: int | None  # the number of the board whose marks the keys show; None for all boards
     url: str  # the address without a selected board
     # The address with the next unsolved board as the large one; empty if there is none.
     following: str
-    fits: str  # a message that the letters typed so far fit no board; empty if they fit one
-    # Empty rows of later guesses, the same on every board, if there is room.
+    fits: str  # a message that the typed word fits no open board; empty if it fits one
+    # Empty rows of later guesses, the same on every board; none on small cards, or at the end.
     later: tuple[TileRow, ...]
 
     @property
@@ -95,8 +100,8 @@ def boards_view(
 ) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
-    `hinted` is what hints revealed of boards, from 0; with `offers_hints`, the board that the
-    next one is for has a frame. Guesses have the accents of the lexicon, where it is known.
+    `hinted` has the letters that hints revealed, by board, from 0. With `offers_hints`, the board
+    that the next hint is for has a frame. Guesses have the accents of the lexicon, if it is known.
     """
     boards, count, player = game.boards, len(game.answers), preferences()
     is_over, are_small = game.is_over, count >= SMALL_FROM
@@ -163,13 +168,13 @@ def _board_url(url: str, number: int) -> str:
 
 
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
-    """Return the boards whose colors the keys show, the unsolved ones, by their numbers."""
+    """Return the unsolved boards that show their colors, each with its number, from 1."""
     shown = enumerate(game.boards[: game.shown], 1)
     return tuple((number, board) for number, board in shown if not board.is_won)
 
 
 def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
-    """Return the announcement of the last guess: the changes on each board."""
+    """Return the announcement of the last guess and its effect on each board; empty before it."""
     number = len(game.guesses)
     if not number:
         return ""
@@ -192,7 +197,8 @@ def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
     return ". ".join(sentences)
 
 
-# A third of the time of a page of 32 boards. 256 entries of 1 kB: 0.3 MB at most.
+# Without the cache, this takes a third of the time of a page of 32 boards. 256 entries of 1 kB:
+# 0.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _news(board: Game, language: str, alphabet: str) -> str:
     return news(board, alphabet, translator(language))
@@ -207,8 +213,8 @@ def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
     return gettext("%(word)s no longer fits any board", word=capitals(word, alphabet_of(lexicon)))
 
 
-# A page has up to 33 boards, which many players have in common at first: 40 % of its time. 256
-# entries of 5 kB besides the rows played: 1.3 MB at most.
+# A page has up to 33 boards, and without the cache they take 40 % of its time. At first, many
+# players have the same boards. 256 entries of 5 kB besides the rows played: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _rows(
     board: Game,
@@ -258,7 +264,8 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
     return gettext("Board %(number)s, not solved", **facts)
 
 
-# A sixth of the time of a page of 32 boards. 256 entries of 3 kB: 0.8 MB at most.
+# Without the cache, this takes a sixth of the time of a page of 32 boards. 256 entries of 3 kB:
+# 0.8 MB at most.
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
     """Return SVG paths of the yellow and of the green tiles; row numbers are the y coordinates."""

@@ -24,20 +24,20 @@ from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
-A_MONDAY = date(2024, 1, 1)
+A_MONDAY = date(2024, 1, 1)  # from which the names of weekdays are counted
 WEEK = 7
-MAX_OCTETS = 75  # length of a line of a calendar file
-BADGES = (7, 30, 100, 365)  # number of days won in a row
+MAX_OCTETS = 75  # maximum length of a line in a calendar file
+BADGES = (7, 30, 100, 365)  # the number of days won in a row that earns each badge
 
 
 class DayGame(NamedTuple):
-    """The player's progress in the game of a day; `guesses` may be 0 after a loss."""
+    """The player's progress in the game of a day; `guesses` is 0 after a loss."""
 
     number: int
     variant: Variant
     status: Status
     guesses: int
-    hinted: bool = False  # whether it ended with a hint
+    hinted: bool = False  # whether hints were used; False until the game is over
 
     @property
     def date(self) -> date:
@@ -56,7 +56,7 @@ class DayGame(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The mark in a calendar: the guesses of a win, X, … while it is played, or empty."""
+        """The mark in a calendar: the guesses of a win, X for a loss, … in progress, or empty."""
         if self.status is Status.WON:
             return str(self.guesses)
         return {Status.LOST: "X", Status.PLAYING: "…"}.get(self.status, "")
@@ -95,7 +95,7 @@ CalendarDay = DayGame | date | None
 class Weeks(NamedTuple):
     """Rows of seven days, and the short names of the weekdays in their order.
 
-    A day is its date where it has no puzzle, and None before a month begins and after it ends.
+    A day without a puzzle is only a date. It is None outside the month shown.
     """
 
     weekdays: tuple[str, ...]
@@ -103,7 +103,7 @@ class Weeks(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A month of days, and links to the months before and after it, if they have puzzles."""
+    """A month of days, and links to the months before and after it; None if they lack puzzles."""
 
     title: str
     weeks: Weeks
@@ -126,13 +126,13 @@ class Streak(NamedTuple):
 
     @property
     def badge(self) -> int:
-        """Days of the highest badge earned, 0 without one and once the streak has ended."""
+        """The days of the highest badge earned; 0 without one, or once the streak has ended."""
         earned = (days for days, is_earned in self.badges if is_earned and self.current)
         return max(earned, default=0)
 
 
 class Days(NamedTuple):
-    """The games of today, the last week and the streak."""
+    """The games of today, the daily games of the last seven days, and the streak."""
 
     word: DayGame
     boards: tuple[DayGame, ...]
@@ -143,7 +143,7 @@ class Days(NamedTuple):
 def days(figures: Statistics | None = None, *, in_turn: bool = False) -> Days:
     """Return the games of today, with boards together or in turn, the last week and the streak.
 
-    `figures` are the statistics of the daily games, where they are known.
+    `figures` are the statistics of the daily games; they are computed if they are not given.
     """
     word = day_game(services().today, variant_of_request())
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
@@ -158,7 +158,7 @@ def day_game(number: int, variant: Variant) -> DayGame:
 
 
 def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
-    """Return today's games of several boards, those that this site has words for."""
+    """Return today's game for each number of boards that this site has enough words for."""
     site, played, code = services(), history(), request_code()
     variants = (
         Variant(code, count, in_turn=in_turn)
@@ -171,7 +171,7 @@ def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
 
 
 def next_game(games: Iterable[DayGame]) -> DayGame | None:
-    """Return the game to play next: the first one begun, or else the first that is not over."""
+    """Return the game to play next: the first in progress, or else the first new one, or None."""
     left = (game for game in games if not game.status.is_over)
     return min(left, key=lambda game: game.status is not Status.PLAYING, default=None)
 
@@ -201,9 +201,9 @@ def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
 
 
 def earlier_day(variant: Variant) -> DayGame | None:
-    """Return the first day before today that isn't over and on which the streak depends.
+    """Return the first day before today that the streak depends on and whose game isn't over.
 
-    It still runs somewhere, or its game was begun while it did.
+    Such a day still runs somewhere, or its game was begun while it did. None if there is none.
     """
     site, played = services(), history()
     for number in range(min(site.last_day_ended + 1, site.today - 1), site.today):
@@ -229,14 +229,17 @@ def read_month(text: str) -> date | None:
 
 
 def shown_month(wanted: date | None) -> date:
-    """Return the first day of the month to show: the one wanted, or the nearest with a puzzle."""
+    """Return the first day of the month to show, by default the current one.
+
+    If the month wanted has no puzzles, the nearest one with puzzles is shown.
+    """
     present = formatting.day_date(services().today).replace(day=1)
     first = services().settings.first_day.replace(day=1)
     return min(max(wanted, first), present) if wanted else present
 
 
 def month_of(month: date, variant: Variant, address: Callable[[date], str]) -> Month:
-    """Return the month that its first day names; `address` gives the addresses of its neighbors."""
+    """Return a month, given its first day; `address` returns the address of a month next to it."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdayscalendar(month.year, month.month)
     names = [formatting.weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
@@ -287,7 +290,7 @@ def statistics_title(figures: Statistics) -> str:
     if figures.variant != HOME:
         variant = formatting.variant_text(figures.variant)
         title = gettext("%(variant)s: %(title)s", variant=variant, title=title)
-    return formatting.sentence(title)  # many languages write their names small
+    return formatting.sentence(title)  # in many languages, the name of a language is lower case
 
 
 def midnight_text(zone: ZoneInfo) -> str:
@@ -327,7 +330,7 @@ def calendar_text(at: str, url: str) -> str:
         "END:VEVENT",
         "END:VCALENDAR",
     )
-    # A letter has up to four octets. A continued line begins with a space.
+    # A character has up to four octets, so 18 of them fit. A continued line begins with a space.
     folded = (
         line if len(line.encode()) <= MAX_OCTETS else "\r\n ".join(findall(".{1,18}", line))
         for line in lines

@@ -56,7 +56,7 @@ TOO_LONG = _("Use up to %(max)d characters.")
 
 
 class RandomForm(PageForm):
-    """The choice of a random game."""
+    """The form that chooses the length and the difficulty of a random game."""
 
     length = RadioField(_("Letters"), [InputRequired(MISSING)], default="5")
     pool = RadioField(
@@ -73,7 +73,7 @@ class RandomForm(PageForm):
 
 
 class ChallengeForm(PageForm):
-    """A word to seal for a friend."""
+    """The form with the words of a challenge, which are sealed in its link."""
 
     word = StringField(_("Word"))
     name = StringField(
@@ -96,7 +96,7 @@ class RandomPage:
     form: RandomForm
     variant: Variant
     menu: VariantMenu
-    begun: Record | None  # a game to resume
+    begun: Record | None  # a game to resume; None if no random game is in progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def begin_random(boards: Variant = HOME) -> ResponseReturnValue:
 @bp.get("/challenge")
 @bp.get("/boards/<boards:boards>/challenge")
 def challenge(boards: Variant = HOME) -> ResponseReturnValue:
-    """Show the form for a challenge, or the link to the one just made."""
+    """Show the form for a challenge and, if one was just made, its link."""
     token, variant = request.args.get("made", ""), variant_of_request(boards)
     if token:
         challenge_puzzle(token, variant)
@@ -173,7 +173,7 @@ def challenge(boards: Variant = HOME) -> ResponseReturnValue:
 @bp.post("/challenge")
 @bp.post("/boards/<boards:boards>/challenge")
 def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
-    """Seal words and redirect to their link."""
+    """Seal the words of a challenge, and redirect to the page with its link."""
     variant = variant_of_request(boards)
     form = challenge_form(variant.boards)
     if not form.validate():
@@ -212,7 +212,7 @@ def _random_form(boards: Variant, **chosen: str) -> RandomForm:
     ]
     if len(offered) < len(form.pool.choices):
         form.pool.choices = offered
-        form.pool.description = ""  # one error explains all words
+        form.pool.description = ""  # it describes all choices, but not all are offered
     return form
 
 
@@ -244,7 +244,7 @@ def _show_challenge(
 
 
 class SeriesForm(PageForm):
-    """The words of a series, and when they open."""
+    """The form with the words of a series, and the days on which they open."""
 
     words = TextAreaField(
         _("Words"),
@@ -258,7 +258,7 @@ class SeriesForm(PageForm):
 
 @series_bp.get("/series")
 def new() -> ResponseReturnValue:
-    """Show the form for a series, or the one just made."""
+    """Show the form for a series, or the series that was just made."""
     if token := request.args.get("made", ""):
         return _show_series(token, is_new=True)
     return _show_form(SeriesForm(first=services().local_date))
@@ -266,7 +266,7 @@ def new() -> ResponseReturnValue:
 
 @series_bp.post("/series")
 def create() -> ResponseReturnValue:
-    """Seal a series and redirect to its link."""
+    """Seal a series, and redirect to the page with its link."""
     form, site = SeriesForm(), services()
     if form.first.data is None:
         form.first.errors = [gettext("Enter a date.")]
@@ -313,7 +313,7 @@ def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
 
 
 class SeriesDay(NamedTuple):
-    """A day of a series; `status` is None while it is closed."""
+    """A day of a series; `status` is None while it is closed, `guesses` is 0 unless it was won."""
 
     opens: date
     status: Status | None

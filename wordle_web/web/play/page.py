@@ -73,8 +73,8 @@ class EndWord(NamedTuple):
     """The answer of one of several boards at the end."""
 
     answer: str
-    written: str
-    result: str  # the guess that solved its board; X if none did, empty if no guesses are kept
+    written: str  # the answer in its usual spelling
+    result: str  # the number of the guess that solved its board, or X; empty if none are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +82,26 @@ class End:
     """The end of a game, with links to further pages."""
 
     headline: str  # praise, or consolation after a loss
-    milestone: str  # a badge reached or a new best
-    badge: int  # its days in a row; 0 without one
-    line: str  # guesses, hint and streak
-    solver: str  # the number of guesses that the solver needed
-    written: str  # the answers; empty where the boards show them as people write them
-    words: tuple[EndWord, ...]  # the answers of several boards
-    shows_answer: bool  # whether the board does not show the answer as people write it
-    share_text: str
+    milestone: str  # a badge reached or a new best; empty without either
+    badge: int  # the days in a row of a badge just reached; 0 without one
+    line: str  # guesses, hints and streak, as far as they apply
+    solver: str  # how many guesses the solver needed; empty for several boards
+    written: str  # the answers in their usual spelling; empty if the boards show them so
+    words: tuple[EndWord, ...]  # the answers of several boards; empty for one board
+    shows_answer: bool  # whether the board lacks the answer, or shows it in another spelling
+    share_text: str  # empty without guesses
     table: TodaysTable | None  # for a daily game, if the browser keeps a table
-    invitation: Invitation | None  # to a table, for a daily game without one
+    invitation: Invitation | None  # an opened link to a table, for a daily game without a table
     is_outside_table: bool  # whether this is a past day in a browser with a table
-    table_text: str  # the text to share with the table: with the day's results of friends
-    reply: str  # a reply to the author of the challenge
-    comparison: str  # both results in one line, if the link has a friend's result
+    table_text: str  # the text to share with the table, with friends' results; empty without one
+    reply: str  # a reply to the author of the challenge; empty for other games
+    comparison: str  # both results in one line, if the link has a friend's result; or empty
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
-    # Words left after each guess but the answer, and after hints, whose guess is empty.
+    # Guesses with the number of words left after each; an empty guess stands for hints. Empty for
+    # several boards.
     left: tuple[tuple[str, int], ...]
-    rated: str  # cost and luck of the guesses
+    rated: str  # cost and luck of the guesses; empty until the game is rated
     report: Link | None  # where to report a bad word
     zone: str  # the zone in which the day changes
 
@@ -115,24 +116,24 @@ class PlayPage:
     board: TileBoard | None  # None for several boards
     boards: Boards | None  # None for a game of one
     keyboard: Keyboard
-    keys_board: int | None  # the only one of several boards whose colors the keys show
+    keys_board: int | None  # the only one of several boards whose colors the keys show, or None
     keys_label: str  # for screen readers; empty for the usual label
     typed: str
-    refusal: str  # why the last guess was refused
-    note: str  # the rule behind it
+    refusal: str  # why the last guess was refused; empty if it wasn't
+    note: str  # the rule behind the refusal, or what to try instead
     announcement: str  # announcement of the last row and of the end
     end: End | None  # None while the game is played
     statistics: Statistics  # statistics of the games of its kind
     seconds_to_next: int  # until the visitor's next day; 0 where this is no game of today
     hint: HintLine | None  # None at the end
     helper: str  # the helper's address with the rows of this game; empty at the end
-    earlier: int  # the number of an earlier day that counts and is not over; else 0
-    is_begun: bool  # whether the game of that day has begun
-    words_offer: str  # the code of today's words in the page's language, if different
-    is_new: bool  # whether there is room for a strip that explains the colors
-    is_welcomed: bool  # whether the player has closed it
-    picture: str  # picture for previews of the link
-    days: Days | None  # the days shown left of one board; None for a new player
+    earlier: int  # the number of an earlier day that still counts and is not over; else 0
+    is_begun: bool  # whether the game of that day is in progress
+    words_offer: str  # the code of the page's language, if it has a word of its own; else empty
+    is_new: bool  # whether the player has yet to finish a game; a strip then explains the colors
+    is_welcomed: bool  # whether the player has closed this strip
+    picture: str  # the path of the picture for previews of the link
+    days: Days | None  # the days shown left of one board; None for several or a new player
     has_table: bool  # whether one board can end with a table of friends
 
 
@@ -213,7 +214,7 @@ def _keys_board(game: Game, boards: Boards) -> int | None:
     if boards.selected and boards.selected <= game.shown:
         return boards.selected
     shared = shared_boards(game)
-    # The last board, or in turn the only one that shows its colors.
+    # The last unsolved board or, in sequential games, the only one that shows its colors.
     return shared[0][0] if len(shared) == 1 else None
 
 
@@ -241,8 +242,9 @@ def _spoken(
             yield gettext("Not found: %(words)s", words=words)
 
 
-# All players of a new day need the same result, as does a reloaded page: a sixth of the time of
-# 32 boards. 256 entries of 0.3 kB, of 32 boards 5 kB: 1.3 MB at most.
+# All players share the address of a new game, and a reloaded page needs it again. Without the
+# cache, it takes a sixth of the time of a page of 32 boards. 256 entries of 0.3 kB, or 5 kB with 32
+# boards: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     """Return the address of the helper with the marks that the boards of a game show.
@@ -328,7 +330,11 @@ def _words(puzzle: Puzzle, game: Game) -> tuple[EndWord, ...]:
 
 
 def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:
-    """Return the milestone of this game: a badge with its days in a row, or the fewest guesses."""
+    """Return the milestone of this game, and the days in a row of a badge.
+
+    A milestone is a badge or a new lowest number of guesses; empty without either. The days are 0
+    without a badge.
+    """
     if not game.is_won or figures.played < MIN_PLAYED:
         return "", 0
     streak = figures.current_streak
@@ -342,9 +348,9 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
 
 
 def _words_left(puzzle: Puzzle, game: Game) -> Iterator[tuple[str, int]]:
-    """Yield each guess before the answer with the words it left, up to the first with one word.
+    """Yield each guess before the answer with the number of words left, until it is 1.
 
-    Where hints left fewer words than the guess before them, their count follows an empty guess.
+    If hints left fewer words than the guess before them, an empty guess with their number follows.
     """
     lexicon, before = puzzle.lexicon, 0
     belief = belief_of(lexicon, puzzle.mode)
@@ -354,7 +360,7 @@ def _words_left(puzzle: Puzzle, game: Game) -> Iterator[tuple[str, int]]:
             yield "", step.words_before
         before = step.words_after
         if step.turn.guess == puzzle.answer or step.words_before == 1:
-            return  # the other announcements add nothing
+            return  # only the answer was left, so further numbers tell nothing
         yield spelled(step.turn.guess, lexicon), step.words_after
         if step.words_after == 1:
             return
@@ -392,7 +398,7 @@ def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: HardMode) ->
 
 
 def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
-    """Return the next game begun or not played: of the series, an earlier day, or today.
+    """Return the link to the next game that is not over: of the series, an earlier day, or today.
 
     None if there is none; a random game follows then.
     """
@@ -424,10 +430,10 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
 def _share_text(
     puzzle: Puzzle, game: Game, milestone: str, table: TodaysTable | None = None
 ) -> str:
-    """Return the text that shares a game, empty without guesses, with a link to it or to a table.
+    """Return the text that shares a game, with a link to it or to a table; empty without guesses.
 
-    The table holds the result, so its link needs no seal. The line above this link has the results
-    of the day of friends.
+    The link to a table contains the result, so it needs no seal. The line above it has the results
+    of friends on this day.
     """
     if not game.guesses:
         return ""
@@ -442,7 +448,7 @@ def _share_text(
         title = puzzle.title
     proof = None
     record = history().record(puzzle.id)
-    is_ours = record is not None and not record.is_restored  # anyone can write a file
+    is_ours = record is not None and not record.is_restored  # a backup file can be forged
     if day is not None and is_ours and chosen.seal and (source := history().pseudonym):
         guesses = len(game.guesses) if game.is_won else 0
         key = epoch_of_day(day, services().epochs).key

@@ -28,12 +28,15 @@ BACKGROUND, EMPTY = 0, 4
 _EMPTY = linear_pattern(rf"({LENGTH_PATTERN})(?:x({COUNT_PATTERN}))?")
 BOARD_ROWS = 3  # rows of each of several boards, enough to be recognized as a board
 
-FOREVER = "public, max-age=31536000, immutable"  # the address alone says what is drawn
+FOREVER = "public, max-age=31536000, immutable"  # the address determines the picture
 
 
 @bp.get("/picture/<grid>.png")
 def picture(grid: str) -> Response:
-    """Return the picture of a grid such as `01002-22222`, or of empty boards: `5`, `5x4`."""
+    """Return the picture of a grid such as `01002-22222`, or of empty boards.
+
+    `5` is one board of five letters, `5x4` is four of them.
+    """
     empty, marks = _EMPTY.fullmatch(grid), read_grid(grid)
     if not empty and not marks:
         abort(404)

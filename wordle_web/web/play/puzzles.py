@@ -37,16 +37,16 @@ class Puzzle:
     kind: StatisticsKind  # "daily" for a day that runs, "archive" for one that has ended
     id: str  # its name in the history
     token: str  # the last part of its address: the day's number, or a token
-    answers: tuple[str, ...] = field(repr=False)  # one a board, kept out of logs
-    day: int | None = None
-    pool: str = ""
-    setter: str = ""  # who set a challenge; `clue` is theirs
+    answers: tuple[str, ...] = field(repr=False)  # one per board; must not get into logs
+    day: int | None = None  # the number of the day; None for puzzles of other kinds
+    pool: str = ""  # of a random puzzle; empty for other kinds
+    setter: str = ""  # the author of a challenge; may be empty, like the clue
     clue: str = ""
     is_front_page: bool = False  # whether it is played at `/` or `/boards/4`, as today's is
     variant: Variant = HOME
     is_free: bool = False  # whether any sequence of letters is accepted as a guess
-    number: int = 0  # the day of a series, from 1, whose `name` is given; 0 for any other puzzle
-    name: str = ""
+    number: int = 0  # the day of a series, from 1; 0 for any other puzzle
+    name: str = ""  # of the series; may be empty
     # The day number that a game begun now counts for.
     today: int = field(default_factory=lambda: services().today)
 
@@ -57,7 +57,7 @@ class Puzzle:
 
     @property
     def length(self) -> int:
-        """Letters of the answer."""
+        """The number of letters of an answer."""
         return len(self.answer)
 
     @property
@@ -72,7 +72,7 @@ class Puzzle:
 
     @property
     def record(self) -> Record | None:
-        """The player's game of it, if the history keeps it."""
+        """The record of the player's game; None if the history doesn't keep it."""
         record = history().record(self.id)
         return record if record and record.length == self.length else None
 
@@ -95,7 +95,7 @@ class Puzzle:
 
     @property
     def place(self) -> dict[str, str | int]:
-        """The last part of its address."""
+        """The values in its address: kind, token and, in a series, day."""
         if self.number:
             return {"kind": "series", "token": self.token, "day": self.number}
         return {"kind": "daily" if self.day else self.kind, "token": self.token}
@@ -174,7 +174,7 @@ def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
     """Return the puzzle of an address, by the number or date of a day, or by a token.
 
     Raises:
-        PuzzleError: there is none.
+        PuzzleError: there is none, or it isn't open yet.
     """
     variant = variant_of_request(boards)
     if kind == "daily":
@@ -194,7 +194,7 @@ def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = 
     """Return the puzzle of a day that has begun.
 
     Raises:
-        PuzzleError: the day is before the first or has not begun, or has not enough words.
+        PuzzleError: the day is before the first or has not begun, or the site has too few words.
     """
     site = services()
     check_day(number, site.latest_day)
@@ -235,7 +235,8 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
     """Return the puzzle that is sealed in a token.
 
     Raises:
-        PuzzleError: it is damaged, or was not sealed here, or for another number of boards.
+        PuzzleError: the token is damaged, was not sealed here or is for another variant, or this
+            site has no words of this length.
     """
     site = services()
     challenge = Challenge.unseal(token, _keys(), variant)
@@ -257,7 +258,7 @@ def find_series(token: str) -> Series:
     """Return the series that is sealed in a token.
 
     Raises:
-        PuzzleError: it is damaged, or was not sealed here.
+        PuzzleError: the token is damaged, or was not sealed here.
     """
     return Series.unseal(token, _keys(), variant_of_request())
 
@@ -275,7 +276,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     """Return the puzzle of a day of a series, from 1.
 
     Raises:
-        PuzzleError: the series is damaged, has no such day, or it has not come yet.
+        PuzzleError: the token is damaged, the series has no such day, or the day has not begun.
     """
     series, site = find_series(token), services()
     if not 1 <= number <= len(series.answers):
@@ -315,12 +316,12 @@ def load_game(puzzle: Puzzle) -> Game:
         return record.game(*puzzle.answers)
     if record and record.hinted and not record.is_over:
         return replace(record, hard=hard).game(*puzzle.answers)
-    # Old games are stored without guesses.
+    # The guesses of old games are no longer stored.
     status, count = (record.status, record.hint_count) if record else (Status.NEW, 0)
     if not record and puzzle.number:
         status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
         status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
-        count = int(hinted)  # the number of guesses is no longer stored
+        count = int(hinted)  # the number of hints is no longer stored
     game = new_game(puzzle.answers, puzzle.variant, hard=hard)
     return replace(game, end=status, hint_count=count) if status.is_over else game

@@ -12,7 +12,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 
 
 class VariantLink(NamedTuple):
-    """A choice; `spoken` is its accessible name if `label` is only a number."""
+    """A link that chooses a variant; `spoken` is its name for screen readers."""
 
     label: str
     spoken: str
@@ -28,7 +28,7 @@ class VariantMenu(NamedTuple):
 
 
 def variant_menu(variant: Variant, address: Callable[[Variant], str]) -> VariantMenu:
-    """Return the choices beside `variant`, at the address of each."""
+    """Return the menu in which `variant` is selected; `address` returns the address of each."""
     counts = [
         VariantLink(
             number_text(count),
@@ -43,7 +43,7 @@ def variant_menu(variant: Variant, address: Callable[[Variant], str]) -> Variant
 
 
 def orders(variant: Variant, address: Callable[[Variant], str]) -> tuple[VariantLink, ...]:
-    """Return both orders of several boards, at the address of each."""
+    """Return both orders of several boards; `address` returns the address of each variant."""
     texts = {False: gettext("Together"), True: gettext("One at a time")}
     return tuple(
         VariantLink(

@@ -1,8 +1,8 @@
 """Daily, random and challenge games, and giving up.
 
-A guess is answered with 303, and a refused one with 422 and the page with the typed word. Our
-script gets the page at once, with 200 even if the guess was refused. The form names the turn that
-it answers, and the day of a daily game, so that a form sent twice counts once.
+An accepted guess or hint redirects with 303. A refused one is answered with 422 and the page with
+the typed word. Our script always gets the page, with 200. The form contains the number of the
+guess, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from collections.abc import Mapping
@@ -61,14 +61,15 @@ GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 @bp.get("/")
 @bp.get(BOARDS)
 def today(boards: Variant = HOME) -> ResponseReturnValue:
-    """Show today's game, or redirect to the words' language that the player has chosen.
+    """Show today's game, or redirect to the language of words that the player has chosen.
 
-    From our own pages it is the site's first language, since links stay in that of their page.
+    Requests from our own pages are not redirected: a link to `/` there means the site's first
+    language.
     """
     is_bare = boards == HOME and not request_code() and not is_from_this_site()
     if request.method == "GET" and is_bare and sessions.kept_language() in services().others:
         return redirect(with_query(language_url(sessions.kept_language())))
-    # A form with a failed token is answered here, too, by POST.
+    # A form with an invalid CSRF token is answered here, too, so the method may be POST.
     puzzle = _posted_day(boards) if request.method == "POST" else puzzles.todays_puzzle(boards)
     return _show(puzzle, puzzles.load_game(puzzle))
 
@@ -87,7 +88,7 @@ def game(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Respons
 @bp.post("/")
 @bp.post(BOARDS)
 def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
-    """Answer a guess at today's word."""
+    """Answer the form of today's game: a guess, a hint, or closing the welcome strip."""
     puzzle = _posted_day(boards)
     if CLOSE in request.form:
         return _close_welcome(puzzle)
@@ -103,7 +104,7 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
 @bp.post(BOARDS + GAME)
 @bp.post(SERIES)
 def guess(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
-    """Answer a guess at the word of a day, a random word, a challenge or a series."""
+    """Answer the form of any other game: a guess, a hint, or closing the welcome strip."""
     puzzle = puzzles.find_puzzle(kind, token, boards, day)
     return _close_welcome(puzzle) if CLOSE in request.form else _answer_guess(puzzle)
 
@@ -124,7 +125,7 @@ def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
 @bp.post(BOARDS + GIVE_UP)
 @bp.post(SERIES + "/give-up")
 def give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
-    """End a game as lost, and redirect to its answer."""
+    """End a game as lost, and redirect to its page, which shows the answer."""
     puzzle = puzzles.find_puzzle(kind, token, boards, day)
     game = puzzles.load_game(puzzle)
     if not game.is_over:
@@ -142,9 +143,9 @@ def _keep(puzzle: puzzles.Puzzle, game: Game) -> None:
 
 
 def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> ResponseReturnValue:
-    """Return the page of a game, with the reason if a guess was refused and the rule behind it."""
+    """Return the page of a game; `why` is the reason for a refusal, `note` the rule behind it."""
     set_active(puzzle.kind)
-    # A browser would write each refused word of a script into its console as an error.
+    # A script gets 200 even then, since browsers log other statuses as errors in the console.
     status = 422 if why and not is_script() else 200
     why = why or refusal()
     typed = request.form.get("guess", "") if why else ""
@@ -213,9 +214,9 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
 
 
 def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
-    """Return the words that would be accepted in place of an unlisted one.
+    """Return a note about words to play in place of an unlisted one.
 
-    Similar words are likely ones of the list, whatever the answer is.
+    It names likely answers that are similar, regardless of this game's answer.
     """
     near = [
         similar
@@ -244,7 +245,7 @@ def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> R
     selected = whole_number(request.form.get("board", ""), 1, len(game.answers))
     board = hint_board(game, selected - 1 if selected else None)
     line = hint_line(puzzle, game, board + 1) if board is not None else None
-    # Otherwise it was sent twice, or the board has no further hint.
+    # Nothing is revealed if the form was sent twice, or if the board has no further hint.
     has_hint = line and line.is_offered and not line.value.startswith(NEXT)
     if board is not None and has_hint and number > len(game.hints):
         game = ask_hint(game, board)
@@ -264,9 +265,9 @@ def _accepted(
     facts: Mapping[str, str] = EMPTY,
     selected: int | None = None,
 ) -> ResponseReturnValue:
-    """Show the game, with letters that are still typed and further facts in its address.
+    """Redirect to the game, with the typed letters and `facts` in its address.
 
-    Without `selected`, the board of the form stays selected.
+    A script gets the page at once. Without `selected`, the board in the form stays selected.
     """
     if is_script():
         return _show(puzzle, game)
