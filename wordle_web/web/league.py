@@ -1,8 +1,8 @@
-"""The page of a table of friends: standings from a chat or from links. Its address has the table.
+"""The page of a table of friends: standings from a chat or from links.
 
-A browser can keep one table (`web/kept_table.py`), which is shown if the address has none.
-
-Chats are read with this site's keys and names; each process reads one chat at a time.
+The address contains the table. A browser can keep one table (`web/kept_table.py`), which is shown
+if the address contains none. This site's own results in a chat are recognized by the names of its
+games, and checked with the keys of its epochs.
 """
 
 import functools
@@ -105,8 +105,8 @@ from wordle_web.web.ui.queries import (
     switch,
 )
 
-TEXT_LINES = 8
-MAX_COLUMNS = 9
+TEXT_LINES = 8  # lines of the text to share
+MAX_COLUMNS = 9  # bars of a chart of guesses, including the one for losses and longer games
 MAX_SHOWN = 8  # largest number of guesses with a column of its own, in games without a limit
 MAX_ROWS = 31  # days shown at once
 RECENT_DAYS = 300  # days whose dates are clear without the year
@@ -118,14 +118,16 @@ EN_DASH = "\N{EN DASH}"
 class LeagueState(AddressState):
     """The state in the address: the table, the part that is shown, and the last action."""
 
-    table: Annotated[str, Part(line(MAX_READ))] = ""
-    game: Annotated[str, Part(line())] = ""
+    table: Annotated[str, Part(line(MAX_READ))] = ""  # the packed table; empty for the kept one
+    game: Annotated[str, Part(line())] = ""  # the key of the game; empty for the first
     span: Annotated[str, Part(one_of(SPANS))] = "month"
-    month: Annotated[str, Part(line())] = ""
-    missed: Annotated[bool, Part(switch)] = False
+    month: Annotated[str, Part(line())] = ""  # the month of the days listed; empty for the latest
+    missed: Annotated[bool, Part(switch)] = False  # whether missed days count as losses
     group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the table
     by: Annotated[str, Part(parsed(clean_name))] = ""  # the person who sent the link
+    # The number of results just added; -1 if none were to be added.
     added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
+    # The number of results just read whose sender is unclear.
     nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # Games without a ranking, with their numbers of results: "Connections (8)".
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
@@ -134,7 +136,7 @@ class LeagueState(AddressState):
     saved: Annotated[bool, Part(switch)] = False  # a change of the kept table was just saved
 
     def url(self, **changes: Any) -> str:
-        """Return the address of this state, with some changes."""
+        """Return the address of this state with some changes, without month and last action."""
         return self.address(url_for("league.league"), **{**NOTHING_DONE, "month": "", **changes})
 
 
@@ -153,19 +155,22 @@ class ShownStandings:
     bars: Mapping[str, Histogram]  # each person's distribution of guesses
     ticks: Axis  # the axis below these bars
     weeks: Mapping[str, Histogram]  # each person's weekly averages; empty for a single week
-    leader: str
-    days: Sequence[tuple[int, str, int]]  # number, date and lowest score, the latest first
+    leader: str  # a sentence that names the leader; empty if there is none
+    # Number, date and lowest score of each day, the latest first; 0 if everyone scored the same.
+    days: Sequence[tuple[int, str, int]]
     months: Mapping[str, str]  # names of the months to choose from
     month: str  # the selected month; empty if there is no choice
     text: str  # text to share, without the link
     link: str
-    cut: str  # a sentence about days that were left out
-    doubled: str  # the names of a player who has several
+    cut: str  # a sentence about days that were left out; empty if none were
+    doubled: str  # names that probably belong to the same person; empty if there are none
     # About the days that are shown:
     has_best: bool  # whether a result is better than others of its day
     has_gap: bool  # whether somebody has no result on a day
     has_flagged: bool  # whether somebody has two different results on a day
-    checked: str  # whether "all", "some" or "none" of the results are; empty for other sites' games
+    # How many of the results have a valid seal: "all", "some" or "none"; empty for games whose
+    # results have no seals.
+    checked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,22 +184,22 @@ class LeaguePage:
     invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
     today: TodaysTable | None  # today's results of the game, on the page of the kept table
-    play_url: str  # today's game, if it is not finished
-    play_boards: str
+    play_url: str  # the address of today's game; empty if it is finished
+    play_boards: str  # the boards of this game, in words; empty for one board
     problem: str  # why the chat or the link was refused
     typed: str  # the refused text
-    asks_day: bool
+    asks_day: bool  # whether the page asks on which day a summary without a date was posted
     keep_problem: str  # why the form of the kept table was refused
     edit_problem: str  # why a change of the kept table was refused
     names_problem: str  # why the names of senders were refused for the kept table
-    claimed: str  # a name that the player must confirm
-    chosen: str
-    new_name: str
+    claimed: str  # a name that the player must confirm; empty if there is none
+    chosen: str  # the person chosen in a refused form
+    new_name: str  # the name typed in a refused form
     pair: tuple[str, str]  # the chosen names of a person in the kept table who has two
     asks_merge: bool  # whether the page asks to confirm that they are merged
-    unsure: Sequence[tuple[str, str, str]]
-    asked: Sequence[str]
-    nameless: Sequence[str]
+    unsure: Sequence[tuple[str, str, str]]  # placeholder, name and result of uncertain senders
+    asked: Sequence[str]  # names to confirm
+    nameless: Sequence[str]  # people who have only a number, to be named
 
 
 def _shown_standings(
@@ -260,7 +265,7 @@ def _shown_standings(
 
 
 def _cut_text(table: Table, *, is_kept: bool) -> str:
-    """Return a sentence about the days that didn't fit into the link or the cookie."""
+    """Return a sentence about days that the link or the cookie lacks; empty if there are none."""
     if not (table.cut and table.results):
         return ""
     first = min(table.results, key=lambda key: table.games[key.game].epoch + key.number)
@@ -275,7 +280,10 @@ def _cut_text(table: Table, *, is_kept: bool) -> str:
 
 
 def _checked(game: DailyGame, results: Sequence[Values]) -> str:
-    """Return whether all, some or none of the results are checked; empty if none can be."""
+    """Return how many of the results are checked: "all", "some" or "none".
+
+    Empty for games whose results can't be checked: those of other sites, and absurd mode.
+    """
     if not game.name.startswith(OWN) or game.name == ABSURD:
         return ""
     are_checked = {values[counted(values)] for values in results}
@@ -458,7 +466,10 @@ def keep_out_of_indexes(response: Response) -> Response:
 @bp.get("/league")
 @costly(at_least=512)
 def league() -> ResponseReturnValue:
-    """Show the form for a chat, or the table in the address with the requested changes."""
+    """Show the table in the address with the requested changes, or else the kept table.
+
+    Without either, show the form for a chat.
+    """
     state = _state()
     reason = refusal()
     if reason and request.endpoint in CHANGES:
@@ -565,9 +576,10 @@ def read() -> ResponseReturnValue:
 @bp.post("/league/keep")
 @costly()
 def keep() -> ResponseReturnValue:
-    """Merge a table with the one that this browser keeps, or keep it if there is none.
+    """Merge a table with the one that this browser keeps, or keep it instead.
 
-    The form may contain the names of senders whose results are added.
+    It is kept if the browser keeps none, or if the player switches to it. The form may contain the
+    names of uncertain senders, whose results are then added.
     """
     state, linked = _state(), Table()
     try:
@@ -586,7 +598,7 @@ def keep() -> ResponseReturnValue:
             if problem := _unconfirmed(claim_conflicts(table, claimed.person), claimed.person):
                 return _show(state, table, problem, 422, claimed=claimed.person)
         kept = kept.adding(table, calendar()) if kept else claimed
-        # The game that the page showed, if it has new results.
+        # Show the game that the page showed or, if it has no new results, the first that has some.
         opened, added_to = (
             state.game or next(iter(games_of(table)), ""),
             [key.game for key in (news.results if news else ())],
@@ -674,7 +686,7 @@ def _certain(table: Table) -> int:
 
 
 def _unsure(table: Table) -> list[tuple[str, str, str]]:
-    """Return the placeholders of uncertain senders, typed or guessed names, and the results."""
+    """Return the placeholder of each uncertain sender, a typed or guessed name, and a result."""
     form = request.form
     typed = dict(zip(form.getlist("name"), form.getlist("same"), strict=False))
     questions = []
@@ -713,7 +725,8 @@ def _changed(table: Table) -> Table:
     sure = {name for name in sure if not name.startswith(UNSURE)}
     called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
     same = [called.get(text, text) for text in map(clean_name, request.values.getlist("same"))]
-    # The form that joins names has a field for every confirmed name; other forms list the names.
+    # The form that joins names sends only the new name for each confirmed one, in their order;
+    # other forms also send the names to be changed.
     names = request.values.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
@@ -804,11 +817,11 @@ def packed(table: Table, group: str) -> str:
 def read_chat(
     text: str, file: bytes, known: Table, day: date | None = None
 ) -> tuple[Table, ChatReading, str]:
-    """Return a table merged with a pasted text and a file, their `ChatReading`, and a name.
+    """Return a table merged with a pasted text and a file, their `ChatReading`, and a table's name.
 
-    Tables that are linked in the text are merged, too; the name is that of the last one. Of a
-    message with a link to a table that browsers keep, only the link is read, because it contains
-    the sender's result under the right name.
+    Tables that are linked in the text are merged, too; the name is that of the last one that has
+    one. If browsers keep one of these tables, nothing but the link is read from a message with a
+    link, because the link contains the sender's result under the right name.
 
     Args:
         text: The pasted text.
