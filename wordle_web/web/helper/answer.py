@@ -57,7 +57,7 @@ MAX_PROMPTED = 4  # boards to color that are named: two lines at most
 MAX_CONFLICTING = 2  # tiles to check that are named: two lines
 MAX_CHECKED = 2  # boards to check that are named: one line
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
-MIN_CHANCE = 0.01
+MIN_CHANCE = 0.01  # smaller chances, and smaller differences of chances, are not mentioned
 FEWER = 0.9  # share of the suggestion's words left: a guess that leaves fewer needs a note
 SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
 MAX_FAMILIAR_COST = 0.025  # guesses on average that a better-known word may cost more
@@ -121,7 +121,7 @@ class Answer:
     @cached_property
     def no_match(self) -> tuple[NoMatch, ...]:
         """The diagnosis of each board that no word fits."""
-        if self.is_alone and self.row is not None:  # it has to be colored first
+        if self.is_alone and self.row is not None:  # the row has to be colored first
             return ()
         return tuple(
             NoMatch(self.state, board.number, board.diagnosis, self.path)
@@ -335,7 +335,7 @@ class Answer:
 
     @property
     def can_be_solved(self) -> bool:
-        """Whether the waiting word of one board may be the answer, by its other rows."""
+        """Whether, on one board, the waiting word fits the other rows, so it may be the answer."""
         if self.row is None or not self.is_alone or self.conflict:
             return False
         position, guess = self.state.position.without(self.row), self.state.rows[self.row].guess
@@ -542,7 +542,7 @@ class Answer:
         around = changed.address(self.path).split(f"row={row.guess}:")
         return tuple(around) if around[1:] else ()
 
-    # The results that the row which waits, or the suggested word, can get.
+    # The results that the waiting row, or the suggested word, can get.
 
     @cached_property
     def results(self) -> ResultGroups:
@@ -666,7 +666,7 @@ def _cost_text(guess: RankedGuess, best: RankedGuess) -> str:
 
 
 def is_spoiler(state: HelperState) -> bool:
-    """Whether a word would reveal more than the requested hint."""
+    """Return whether a word would reveal more than the requested hint."""
     return 0 < state.hint < WORD
 
 
@@ -756,7 +756,7 @@ def _verdict(
 
 
 def words_left(board: BoardAdvice, past: Collection[str], most: int = MAX_LISTED) -> WordList:
-    """Return the words left on a board, the likeliest first."""
+    """Return the likeliest words left on a board, at most `most`, and how many are not listed."""
     pairs = zip(board.remaining.words[:most], board.remaining.probabilities, strict=False)
     words = tuple((word, chance, word in past) for word, chance in pairs)
     return words, board.candidates - len(words)

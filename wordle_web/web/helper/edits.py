@@ -23,8 +23,8 @@ from wordle_web.parsing import MAX_NUMBER, linear_pattern, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
 
-MAX_DRAFT = 200
-DRAFT = "draft"
+MAX_DRAFT = 200  # characters
+DRAFT = "draft"  # the text left in the field for a new row, as an address has it
 TRY = "try"  # the text being typed: added if it is a word, left in the field if not
 WORDS = "words"  # whether to list the words left, which the player's browser keeps
 UNTOUCHED = "_"  # in a script's field of marks: a tile that is gray until it is tapped
@@ -35,7 +35,7 @@ MARKS_FIELD = linear_pattern(r"marks\.([1-9][0-9]?)\.([1-9][0-9]?)", re.ASCII)
 
 
 class EditError(ValueError):
-    """An edit that cannot be made; `partial` is the state with the part that could be, if any."""
+    """An edit that cannot be made; `partial` is the state after a part that could be made."""
 
     def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
         """Store the problem; the page turns it into a sentence."""
@@ -73,7 +73,7 @@ def set_result(state: HelperState, row: int, board: int, pattern: int) -> Helper
 
 
 def gray_board(state: HelperState, row: int, board: int) -> HelperState:
-    """Return `state` with the default marks of a row: known ones, otherwise gray.
+    """Return `state` with the starting marks of a row on one board: known greens, otherwise gray.
 
     With several boards, this also resets colors given by mistake. A single board keeps its colors.
     """
@@ -130,15 +130,16 @@ def add_text(
     """Return `state` with the rows found in `text` added.
 
     The first rows of one board set the length of the words, if there are words of that length.
-    With several boards, marks without a word belong to the boards that wait in the current row.
+    With several boards, a single row of marks without a word belongs to the boards that wait in the
+    edited row.
     `lexicon` distinguishes accented letters from plain ones, and words from colors.
 
     Raises:
-        EditError: No row is found, or there would be too many; then it carries the state with as
-            many as fit.
+        EditError: No row is found, or there would be too many rows; the error then has the state
+            with as many as fit.
     """
     if not (state.count > 1 or state.rows or parse_rows(text, state.length, lexicon).rows):
-        # The longest first: eight squares are two rows of four as well.
+        # The longest first, so that eight squares aren't read as two rows of four.
         for length in reversed(lengths):
             read = parse_rows(text, length, lexicon)
             if not read.errors and not all(row.is_waiting for row in read.rows):
@@ -164,7 +165,7 @@ def add_text(
 
 
 def add_word(state: HelperState, guess: str, digits: str = "") -> HelperState:
-    """Return `state` with another word; without digits of the first board it waits for colors.
+    """Return `state` with another word; `digits` are its marks on the first board, if known.
 
     Raises:
         EditError: There would be too many rows.
@@ -229,9 +230,9 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Ro
     return entered.rows
 
 
-# The buttons of the form: what the numbers in their value are, and their edits. The helper of one
-# board leaves the board out. Rows, boards and places count from 1 in the form, from 0 in the edit.
-# Buttons without numbers accept any value.
+# The buttons of the form: what the numbers in a button's value mean, and its edit. With one board,
+# the number of the board is left out. Rows, boards and places count from 1 in the form, from 0 in
+# the edit. Buttons without numbers accept any value.
 BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     "tap": (("row", "board", "place"), set_mark),
     "set": (("row", "board", "place", "mark"), set_mark),
@@ -253,14 +254,13 @@ class FormResult:
     """The next state and the errors of a form."""
 
     state: HelperState
-    is_action: bool = False
+    is_action: bool = False  # whether the form requested an edit
     draft: str = ""  # the text left in the field for a new row
     draft_problem: Problem | None = None  # why that text is not a row
     is_truncated: bool = False  # whether some of its rows exceeded the maximum
     problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
-    # The number of the deleted row, or 0 for all rows.
-    deleted: int | None = None
+    deleted: int | None = None  # the number of the deleted row, or 0 for all rows; None for none
 
     @property
     def is_refused(self) -> bool:

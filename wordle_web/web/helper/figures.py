@@ -153,7 +153,11 @@ def _measures(suggestion: Suggestion | BoardsSuggestion) -> Mapping[str, Measure
 
 
 class Ranking(NamedTuple):
-    """The ten best guesses as a table: its columns by their keys, the one it is sorted by."""
+    """The ten best guesses as a table, with its columns by their keys.
+
+    `sort` is the key of the column by which it is sorted; other values stand for the order of the
+    engine.
+    """
 
     columns: Mapping[str, Measure]
     sort: str
@@ -182,7 +186,7 @@ def ranking(suggestion: Suggestion | BoardsSuggestion, sort: str) -> Ranking:
 def guess_figures(
     guess: AnyRankedGuess, suggestion: Suggestion | BoardsSuggestion, prefix: str = ""
 ) -> Iterator[Figure]:
-    """Yield the reasons for a guess; `prefix` keeps the keys of two lists apart."""
+    """Yield the figures of a guess; `prefix` keeps the keys of two lists on a page apart."""
     for key, measure in _measures(suggestion).items():
         text, phrase = measure.text(guess) if measure.label else "", [str(measure.phrase)]
         if key == "turns" and isinstance(guess, RankedGuess) and isinstance(suggestion, Suggestion):
@@ -199,7 +203,7 @@ def guess_figures(
 def offered_results(
     patterns: PatternCounts, length: int, most: int = MAX_OFFERED
 ) -> list[tuple[int, list[PatternCount]]]:
-    """Return the likeliest results of a guess, at most `most`, by the number of their greens."""
+    """Return the likeliest results of a guess, at most `most`, grouped by the number of greens."""
     offered = in_order(patterns.likeliest(most), length)
     groups = groupby(offered, lambda counted: marks_of(counted.pattern, length).count(CORRECT))
     return [(greens, list(group)) for greens, group in groups]

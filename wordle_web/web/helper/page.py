@@ -87,8 +87,8 @@ class Tiles(NamedTuple):
     tiles: tuple[TileButton, ...]
     field: str  # the name of the hidden field with their marks
     digits: str  # those marks; empty while they wait for colors
-    start: str  # the marks that they get once one of them is tapped
-    is_waiting: bool
+    start: str  # the marks that the tiles get once one of them is tapped
+    is_waiting: bool  # whether the row has a word and waits for colors on this board
 
 
 class BoardCard(NamedTuple):
@@ -96,15 +96,17 @@ class BoardCard(NamedTuple):
 
     number: int  # counted from 1
     status: str  # "solved", "open" or, if no word is left, "no-match"
-    text: str  # the number of words left
-    words: WordList = ((), 0)  # the words left; while others wait, the likely ones
+    text: str  # the number of words left or of guesses, or that no word fits
+    # The words left. While a row waits for colors, only the likely ones are listed, and none if it
+    # waits on this board.
+    words: WordList = ((), 0)
     rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
     tiles: Tiles | None = None  # None if the board shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
     button_value: str = ""
     gray: str = ""  # the label of the first button
-    is_never_gray: bool = False  # whether no word left has these colors
+    is_never_gray: bool = False  # whether no word left has the colors of that button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
     fix: str = ""  # the id of its fixes; empty without any
     after: str = ""  # the words left on the board after the best guess
@@ -114,7 +116,7 @@ class BoardCard(NamedTuple):
 
 @dataclass(frozen=True)
 class HelperPage:
-    """The helper's page, whose template asks for its parts; one that does not apply is empty."""
+    """The helper's page, whose parts the template reads; a part that does not apply is empty."""
 
     outcome: FormResult
     answer: Answer
@@ -128,7 +130,7 @@ class HelperPage:
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """The words of its length."""
+        """The lexicon of the state's word length."""
         return services().lexicon(self.state.length)
 
     @property
@@ -421,7 +423,7 @@ class HelperPage:
 
     @property
     def contained(self) -> str:
-        """The contained letters and their numbers in words."""
+        """The letters that the answer contains, as a text that also says how often if unclear."""
         known, texts = self.known, []
         if known is None:
             return ""
@@ -484,7 +486,7 @@ def _tiles_of(
 
 
 def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> BoardCard:
-    """Return the card of one of several boards; its contents depend on the state of the board."""
+    """Return the card of one of several boards, without the parts that depend on the best guess."""
     row, number, position = state.row or 0, board.number, state.position
     colored = [
         played_row(Turn(other.guess, pattern), index + 1, services().alphabet, translator())
@@ -503,7 +505,7 @@ def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> Board
     card = card._replace(words=(likely, board.candidates - len(likely)))
     if not (guess := state.rows[row].guess):
         return card
-    # All gray and solved have buttons of their own.
+    # All gray, the starting marks and solved have buttons of their own.
     others = ("0" * state.length, position.starting_marks(row, number), "2" * state.length)
     likeliest = result.waiting.get(number, NO_PATTERNS).likeliest(OFFERED[-1].stop + len(others))
     most = ROOM[before] if before < len(ROOM) else 0

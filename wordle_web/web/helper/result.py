@@ -87,11 +87,11 @@ class HelperResult:
     # The boards on which no word left has the starting marks of that row.
     never_gray: frozenset[int] = frozenset()
     hint_board: int | None = None  # counted from 0; None without a hint
-    hint: LetterHint | None = None  # a letter of its words; None if there is no new one
+    hint: LetterHint | None = None  # a new letter on this board; None if there is none
     used: frozenset[str] = frozenset()  # all past answers of the other game
     familiar: frozenset[str] = frozenset()  # well-known words among the best guesses of one board
-    used_left: int = 0  # with one board, how many of them are among the words left
-    conflict: TileConflict | None = None  # of the first board that has one
+    used_left: int = 0  # with one board, how many past answers are among the words left
+    conflict: TileConflict | None = None  # on the first board that has one; None if no board has
 
 
 def read_state(pairs: Pairs) -> AddressReading[HelperState]:
@@ -229,9 +229,10 @@ def _cache_slot(
 def _left_before(
     state: HelperState, lexicon: Lexicon, belief: Belief
 ) -> dict[int, tuple[tuple[Turn, ...], Indices]]:
-    """Return, for each board, its turns without the row that waits for its colors, and its words.
+    """Return, for each board, its turns without the row being colored, and the words they leave.
 
-    It is empty if no row waits, or if there are too many boards.
+    Empty if no row waits for colors, if the edited row has no word, or if there are more than
+    `MAX_OFFERING` boards.
     """
     position, row = state.position, state.row
     guess = "" if row is None else position.rows[row].guess
@@ -255,7 +256,7 @@ def _waiting(
     belief: Belief,
     left: Mapping[int, tuple[tuple[Turn, ...], Indices]],
 ) -> dict[int, PatternCounts]:
-    """Return, for each board, the results to offer for the row that waits for its colors."""
+    """Return, for each board, the results to offer for the row being colored."""
     if state.row is None:
         return {}
     guess = state.rows[state.row].guess
@@ -322,6 +323,9 @@ def _hint(
 
 
 def saved_words(length: int, kind: str = "") -> UsedWords:
-    """Return the saved past answers of a length, or the `POSSIBLE`; none of a damaged cookie."""
+    """Return the saved past answers of a length or, if `kind` is `POSSIBLE`, the possible answers.
+
+    They are empty if none were saved, or if the cookie is damaged.
+    """
     lexicon = services().all_words(length)
     return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))

@@ -41,8 +41,8 @@ from wordle_web.web.ui.queries import (
 
 # Columns of the ten best, of one board or several, in their order.
 SORTS = ("word", "turns", "solved", "after", "worst", "bits", "chance")
-MAX_USED = 40
-MAX_HINT = 4  # the number of words left, a letter, its place, the word
+MAX_USED = 40  # past answers in an address
+MAX_HINT = 4  # degrees of a hint: the number of words left, a letter, its place, the word
 MAX_PLAIN = 1_500  # characters of a query before its rows are packed
 # Paths of games on this site, as written by `Puzzle.url`, and analyses of a game at a guess.
 _GAME = linear_pattern(
@@ -54,7 +54,7 @@ _GAME = linear_pattern(
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
-# By the kind of a problem: first of addresses, then of edits.
+# The text of each kind of problem: first those of addresses, then those of edits.
 PROBLEMS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” isn’t a valid row and was skipped."),
     "row-marks": _(
@@ -124,7 +124,10 @@ def _read_length(address: Address) -> int:
 
 
 def _read_row(text: str, position: Position, address: Address) -> Row | None:
-    """Return a row without its invalid parts; None if no part is valid."""
+    """Return the usable parts of a row; None if its word is invalid, or if it has no valid part.
+
+    Invalid marks are missing with several boards. With one, they become gray.
+    """
     count, length = position.count, position.length
     letters, marks = (row := Row.parse(text)).guess, [digits.strip() for digits in row.marks]
     guess = read_word(letters) if letters.strip(" _") else ""
@@ -201,7 +204,7 @@ def _read_game(address: Address, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HelperState(AddressState):
-    """The helper's whole state."""
+    """The helper's whole state: the rows, the options, and what is shown in the answer."""
 
     # Read first, since other fields depend on the length of words and the number of boards.
     position: Annotated[
@@ -221,7 +224,7 @@ class HelperState(AddressState):
     ] = ""
     sort: Annotated[str, Part(parsed({name: name for name in SORTS}.get, takes_last=True))] = ""
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
-    # The degree of the hint; 0 for full answers.
+    # The degree of the hint, up to `MAX_HINT`; 0 for best guesses instead of hints.
     hint: Annotated[
         int, Part(lambda address, name: whole_number(address.last(name), 0, MAX_HINT))
     ] = 0
@@ -229,7 +232,7 @@ class HelperState(AddressState):
     hint_board: Annotated[int | None, Part(_read_board, "board", lambda index: index + 1)] = None
     # With several boards, the row to edit; None for the first that waits, or else the last.
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
-    # The path of the game on this site, or of its analysis, that links to the helper.
+    # The path of the game on this site, or of its analysis, that linked to the helper; else empty.
     game: Annotated[str, Part(_read_game)] = ""
 
     @property
@@ -244,12 +247,12 @@ class HelperState(AddressState):
 
     @property
     def length(self) -> int:
-        """Letters of a word."""
+        """The number of letters of a word."""
         return self.position.length
 
     @property
     def count(self) -> int:
-        """Number of boards."""
+        """The number of boards."""
         return self.position.count
 
     @property
@@ -304,21 +307,22 @@ def problem_text(problem: Problem, position: Position) -> str:
     }
 
 
-# A position of several boards as a short text: the links of sixteen boards would be too long in
-# full. It is one number in base 64, whose digits each have a base of their own. Links are kept, so
-# from the first release on every one that was ever written is read.
+# A position of several boards is packed into a short text, since links with all rows of sixteen
+# boards would be too long. It is encoded as one number in a mixed radix, which is written in base
+# 64. People keep links, so from the first release on, every packed link must stay readable.
 
 MAX_PACKED = 3_800  # characters: servers read request lines of up to 4,094 bytes
 CHECKSUM_BYTES = 2  # so that a truncated link is not another game
-# The bases of a packed link. They are its format: raised with a limit, they would spoil old links.
+# The bases of the digits of a packed link. They are part of the format and must not be raised with
+# the limits, because old links would be misread.
 BOARDS_BASE, LENGTH_BASE, ROWS_BASE, OTHERS_BASE, LETTER_BASE = 33, 9, 42, 329, 0x110000
 
 
 def pack(position: Position, mode: str) -> str:
     """Return a position and the mode of its words as a short text.
 
-    Marks that `Position.with_rows` infers are left out. 32 boards take about 1,700
-    characters at five letters, 2,800 at eight.
+    Marks that `Position.with_rows` infers are left out. With 32 boards, the text has about 1,700
+    characters for five letters, and 2,800 for eight.
     """
     number = 0
     for value, base in reversed(list(_digits(position, mode))):

@@ -68,7 +68,7 @@ def helper() -> ResponseReturnValue:
     is_new = state.count == 1 and state.answers_only != chosen.answers_only
     if is_new and not switches:
         state = replace(state, answers_only=chosen.answers_only)
-    # Only our own form also sends the unchecked box. A link changes no preference.
+    # Only our own form sends a 0, in its hidden field or by its switch. A link changes no preference.
     elif is_new and "0" in switches and is_from_this_site():
         keep_preferences(replace(chosen, answers_only=state.answers_only))
     if is_from_this_site():
@@ -96,7 +96,7 @@ def helper() -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class Saved(AddressState):
-    """The outcome of a sent text, as the address of the next page has it."""
+    """The outcome of saving the words of a text, passed to the next page in its address."""
 
     # How many words are new in the list; None if no text was sent.
     added: Annotated[
@@ -109,7 +109,7 @@ class Saved(AddressState):
     ] = None
     # Past answers left out, since the list has too many unlikely ones.
     unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
-    # The first words of the text that no list has.
+    # The first words of the text that the lexicon lacks.
     unknown: Annotated[
         tuple[str, ...],
         Part(
@@ -131,7 +131,8 @@ class Saved(AddressState):
 class PastAnswersPage:
     """Context of the page of both lists: past and possible answers."""
 
-    taken: AnswerList | None  # words of a text, to be checked before they are saved
+    # Words of a text, which the player confirms before they are saved; None if no text was sent.
+    taken: AnswerList | None
     taken_list: str  # the list of these words: `used` or `possible`
     state: HelperState
     used: UsedWords
@@ -139,8 +140,8 @@ class PastAnswersPage:
     possible: tuple[str, ...]
     saved: Saved
     typed: str
-    error: str
-    error_list: str
+    error: str  # why a form was refused; empty if none was
+    error_list: str  # the list of the refused form: `used` or `possible`
 
 
 @bp.get("/helper/past-answers")
@@ -218,7 +219,7 @@ def save_past_answers() -> ResponseReturnValue:
 
 @bp.post("/helper/past-answers/clear")
 def clear_past_answers() -> ResponseReturnValue:
-    """Delete the saved past answers of a length."""
+    """Delete the saved past answers of a length, or the possible ones."""
     state = replace(_state(), used=())
     response = redirect(state.address(url_for(".past_answers")), 303)
     packed = read_lists()
@@ -228,7 +229,7 @@ def clear_past_answers() -> ResponseReturnValue:
 
 
 def _kind() -> str:
-    """Return the kind of the list that the form is about."""
+    """Return the kind of the list in the form: `POSSIBLE`, or empty for past answers."""
     return POSSIBLE if request.form.get("list") == "possible" else ""
 
 
