@@ -1,8 +1,8 @@
 """The game to analyze, as stored in the address: `/analysis?answer=truss&guess=crane&guess=…`.
 
-A game of several boards has an answer for each: `/analysis?answer=crane+slimy&guess=trace+slimy`.
-The form sends the game as typed or pasted text in the field `game`. Rows of a pasted grid have no
-words yet; in an address they are written as marks: `guess=:01002`.
+Several boards have an answer each: `/analysis?answer=crane+slimy&guess=trace+slimy+crane`. The form
+sends the guesses as typed or pasted text in the field `game`. Rows of a pasted grid have no words
+yet; in an address they are written as marks: `guess=:01002`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -98,7 +98,7 @@ def _read_row(text: str, count: int) -> Row | None:
 def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...]:
     """Return the rows in the form's field `game` that have `length` letters.
 
-    If `length` is 0, it is the one that gives the most rows.
+    A length of 0 stands for the one that gives the most rows.
     """
     text = "\n".join(address.texts("game"))[:MAX_GAME_TEXT]
     if count > 1:
@@ -175,15 +175,15 @@ class AnalysisState(queries.AddressState):
     hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
     # The number of hints used. A game with hints doesn't count for the player's skill.
     hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
-    # The hints of each turn that revealed more than the marks; empty for several boards, whose
-    # finished games don't record them.
+    # By turn, the number of hints that revealed more than the marks. Empty for several boards,
+    # whose finished games don't record it.
     past_hints: Annotated[
         tuple[PastHints, ...], queries.Part(_read_hints, "hint", _hint_texts)
     ] = ()
 
     @property
     def position(self) -> Position:
-        """The rows on their boards; the word length is 0 if there are no answers and no rows."""
+        """The rows as a position; its word length is 0 if there are no answers and no rows."""
         texts = (*self.answers, *(row.guess or row.marks[0] for row in self.rows), "")
         return Position(self.rows, len(self.answers) or 1, len(texts[0]), self.in_turn)
 

@@ -52,8 +52,8 @@ from wordle_web.web.ui.spelling import written
 MAX_WORDS = 12  # words suggested for a row without its word
 MAX_ANSWER_TEXT = 300  # characters; enough for `MAX_BOARDS` answers of eight letters
 MIN_CHANCE = 0.01  # smaller differences in the chance to win are not mentioned
-MIN_LOST_CHANCE = 0.05  # how much of the chance the lesson of a lost game must have cost
-MIN_SOLVED = 0.01  # a smaller gain in boards solved, on average, is not the reason given
+MIN_LOST_CHANCE = 0.05  # smaller losses of this chance are not the lesson of a lost game
+MIN_SOLVED = 0.01  # boards; a smaller average gain is not named as the reason for a better guess
 BOARDS_BUDGET_MS = 600.0  # time for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
@@ -84,8 +84,9 @@ class TurnReport(NamedTuple):
     """A turn as the page shows it."""
 
     turn: AnalyzedTurn
-    # The position before the guess, in the helper. Empty if no guess was clearly better, if the
-    # better one is the same as a turn earlier, or after a hint, which the helper doesn't know.
+    # The address of the position before the guess in the helper. Empty if no guess was clearly
+    # better, if the better one is the same as a turn earlier, or after a hint, which the helper
+    # doesn't know.
     helper_url: str
     notes: tuple[str, ...]  # whether the guess followed a hint, is unknown, or broke hard mode
     still: str  # the better guess, if it is the same as a turn earlier; otherwise empty
@@ -139,7 +140,7 @@ class Report:
 
 
 class BlankRow(NamedTuple):
-    """A row of a pasted grid that lacks its word, with the likeliest words for it."""
+    """A pasted row without its word, and the likeliest words for it."""
 
     number: int  # counted from 1
     marks: tuple[int, ...]
@@ -148,7 +149,7 @@ class BlankRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPage:
-    """Context of the page: the form, and the report on a game or a grid that lacks words, if any.
+    """Context of the page: the form, and the report on a game or the rows that lack their words.
 
     `lexicon` is None if the length is unknown or this site has no words for the game.
     """
@@ -164,7 +165,7 @@ class AnalysisPage:
     # Whether the game counts for the player's skill; None if it can't be counted.
     is_counted: bool | None
     latest: PastGame | None  # the latest game, offered only at the address without a game
-    latest_url: str  # the address of its analysis; empty without it
+    latest_url: str  # the address of the latest game's analysis; empty if none is offered
     past: PastGame | None  # the analyzed game, if the history has it
 
 
@@ -408,7 +409,7 @@ def _better_guess(turn: AnalyzedTurn) -> str:
 
 @bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
-    """Return how likely the result of a guess was, or a better one.
+    """Return a text about the chance of a guess's result, or of a better one.
 
     Empty if one word was left, if no word left gives this result, or if it ruled out no word.
     """
@@ -501,7 +502,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
 
 
 def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
-    """Yield the rows without a word, with the likeliest words that have their marks."""
+    """Yield the rows without a word, with the likeliest words that would get their marks."""
     for number, row in enumerate(state.rows, 1):
         if row.guess:
             continue
@@ -595,7 +596,7 @@ def _boards_better(guess: BoardsGuess) -> str:
 @bp.get("/analysis")
 @costly(at_least=1)
 def analysis() -> ResponseReturnValue:
-    """Show the analysis of the game in the address, or redirect to the game in the form."""
+    """Show the analysis of the game in the address, or redirect from a sent form to its game."""
     state, unread = read_analysis(request.args.items(multi=True), services().alphabet)
     problems = (*unread, *missing_words(state))
     if not problems and any(name in FIELDS for name in request.args):
