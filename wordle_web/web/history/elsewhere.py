@@ -47,7 +47,7 @@ OVERHEAD, EMPTY = 5 + 16 + 2, 28
 class MovePage:
     """Context of the page that moves a history: a scanned code, or codes to scan and a link.
 
-    Without games, there is none of them.
+    Without a scanned code, all fields are empty if the history is.
     """
 
     data: str = ""  # the history in a scanned code; empty without one

@@ -274,10 +274,10 @@ class HistoryState(ArchiveState):
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Context of the history."""
+    """Context of the history page."""
 
     statistics: list[Statistics]  # statistics by kind of game, daily games first
-    later: int  # number of daily words played after their day, which daily games don't include
+    later: int  # number of daily words played after their day; the first statistics lack them
     archive: Archive
     streak: Streak
     toughest: PastGame | None  # the hardest recent game; None if there are too few
