@@ -165,7 +165,7 @@ def result_row(result: StrategyResult, tries: int, columns: int, highest: float)
 
 
 def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
-    """Return the results of strategies in the form for files."""
+    """Return the results of strategies as the rows of a file."""
     chosen = chosen_results(results, state)
     rows = file_rows(chosen, strategy_columns(lexicon, state.tries).values())
     numbers = range(1, max((result.worst for result in chosen), default=0) + 1)
@@ -177,7 +177,7 @@ def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> l
 
 
 def hardest_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
-    """Return the hardest words of strategies in the form for files."""
+    """Return the hardest words of strategies as the rows of a file."""
     chosen = chosen_results(results, state)
     columns = strategy_columns(lexicon, state.tries)
     names = ("lexicon", "strategy", "opener", "hard")
@@ -213,8 +213,8 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
 def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
     """Return the lowest and highest mean number of positions known in lost games, as texts.
 
-    Only strategies count whose author got the marks of repeated letters wrong. Empty if none of
-    them was measured or lost a game.
+    Only the strategies of the author who marked repeated letters wrongly are included. Empty if
+    none of them was measured or lost a game.
     """
     keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]
