@@ -43,8 +43,8 @@ class Card(NamedTuple):
     number: int  # counted from 1
     status: Status | None  # None while the board is hidden, since its turn has not come
     # None while the board is hidden. A small card has only the row being typed or, once finished,
-    # the answer. In sequential games, so has a larger finished one, unless it is selected or the
-    # game is over.
+    # the answer. In sequential games, a larger card of a finished board has only the answer, too,
+    # unless it is selected or the game is over.
     board: TileBoard | None
     # The number of the guess that solved it, or X; empty while it is open, or if no guesses are
     # kept.
@@ -52,7 +52,8 @@ class Card(NamedTuple):
     label: str  # for screen readers
     url: str  # the address at which it is selected
     is_selected: bool
-    # Whether it is also shown large, above the small ones, or the next hint is for it.
+    # Whether it has a frame: it is also shown large, above the small ones, or the next hint is for
+    # it.
     is_framed: bool
     # The yellow and the green tiles of a small open card, as SVG paths; None on other cards.
     map: tuple[tuple[Mark, str], ...] | None
@@ -67,7 +68,7 @@ class Boards(NamedTuple):
     # If the cards are small, the one that is also shown with all its rows; after the end only if it
     # is selected.
     large: Card | None
-    selected: int | None  # the number of the board whose marks the keys show; None for all boards
+    selected: int | None  # the number of the board that the player has selected, if any
     url: str  # the address without a selected board
     # The address with the next unsolved board as the large one; empty if there is none.
     following: str
@@ -174,7 +175,7 @@ def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
 
 
 def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
-    """Return the announcement of the last guess and its effect on each board; empty before it."""
+    """Return the announcement of the last guess and its effects; empty before the first guess."""
     number = len(game.guesses)
     if not number:
         return ""

@@ -95,7 +95,7 @@ CalendarDay = DayGame | date | None
 class Weeks(NamedTuple):
     """Rows of seven days, and the short names of the weekdays in their order.
 
-    A day without a puzzle is only a date. It is None outside the month shown.
+    A day without a puzzle is its date. A day outside the month shown is None.
     """
 
     weekdays: tuple[str, ...]
@@ -103,7 +103,7 @@ class Weeks(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A month of days, and links to the months before and after it; None if they lack puzzles."""
+    """A month of days, and links to the adjacent months, which are None without puzzles."""
 
     title: str
     weeks: Weeks

@@ -17,8 +17,8 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.spelling import written
 
-SEPARATOR = ", "  # also right at the end of a line
-ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
+SEPARATOR = ", "  # reads well at a line break, too
+ROOM = 76  # characters, three rows on a phone; a longer line leaves facts out
 SMALL_ROOM = 50  # two rows beside the button that selects the next board
 ASK = "ask"  # the value of the button that shows the price of hints
 DECLINE = "no"  # the value of the button in the same place that hides it again
@@ -40,23 +40,24 @@ class HintLine:
     second button beside it then gives the hint, so that no second press in one place gives it.
     """
 
-    text: str  # empty before the first one, unless its price was asked for
-    # Of the button: the number of the next hint since the last guess, so that one sent twice counts
-    # once; `ASK` or `DECLINE` before the first hint of the game; `NEXT` with the number of another
-    # board after the last hint of this one.
+    text: str  # the facts, or the price of hints; empty before the first hint without its price
+    # The value of the button: the number of the next hint since the last guess, so that a hint
+    # requested twice counts once; `ASK` or `DECLINE` before the first hint of the game; `NEXT` with
+    # the number of another board after the last hint of this one.
     value: str
-    label: str  # names the next hint of the button
+    label: str  # the label of the button
     board: str  # names the board that the button is for; empty if there is only one
-    is_offered: bool = True  # not before the first guess and after the last hint of all boards
-    confirm: str = ""  # names the hint of the second button; empty if the text is no price
+    is_offered: bool = True  # False before the first guess, and after the last hint of all boards
+    confirm: str = ""  # the label of the second button; empty unless the price is shown
 
 
 def hint_line(
     puzzle: Puzzle, game: Game, selected: int | None, *, asks: bool = False
 ) -> HintLine | None:
-    """Return the hints of a game for its selected board, from 1; None if the game is over.
+    """Return the line of hints for a board; None if the game is over.
 
-    `asks` says whether the player asked for the price of hints.
+    `selected` is the number of the selected board, from 1; if it can't have a hint, the line is for
+    the first unsolved board. `asks` says whether the player asked for the price of hints.
     """
     if game.is_over:
         return None
@@ -121,8 +122,8 @@ def _label(hint: Hint | None) -> str:
     return str(LABELS[following])
 
 
-# Each view of a game needs it again, and the best guess takes up to a tenth of a second. 256
-# entries of 1 kB.
+# Each view of a game needs its hint again, and finding the best guess takes up to a tenth of a
+# second. 256 entries of 1 kB.
 @functools.lru_cache(maxsize=256)
 def _current(lexicon: Lexicon, game: Game, mode: str, board: int) -> Hint | None:
     return current_hint(game, lexicon, belief_of(lexicon, mode), board)

@@ -124,12 +124,12 @@ class PlayPage:
     announcement: str  # announcement of the last row and of the end
     end: End | None  # None while the game is played
     statistics: Statistics  # statistics of the games of its kind
-    seconds_to_next: int  # until the visitor's next day; 0 where this is no game of today
+    seconds_to_next: int  # seconds until the visitor's next day; 0 unless this is today's game
     hint: HintLine | None  # None at the end
     helper: str  # the helper's address with the rows of this game; empty at the end
     earlier: int  # the number of an earlier day that still counts and is not over; else 0
     is_begun: bool  # whether the game of that day is in progress
-    words_offer: str  # the code of the page's language, if it has a word of its own; else empty
+    words_offer: str  # the code of the page's language, if it has another game; else empty
     is_new: bool  # whether the player has yet to finish a game; a strip then explains the colors
     is_welcomed: bool  # whether the player has closed this strip
     picture: str  # the path of the picture for previews of the link

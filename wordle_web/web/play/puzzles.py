@@ -273,7 +273,7 @@ def series_digest(token: str) -> bytes:
 
 
 def series_puzzle(token: str, number: int) -> Puzzle:
-    """Return the puzzle of a day of a series, from 1.
+    """Return the puzzle of a day of a series; `number` counts the days from 1.
 
     Raises:
         PuzzleError: the token is damaged, the series has no such day, or the day has not begun.

@@ -28,7 +28,7 @@ class VariantMenu(NamedTuple):
 
 
 def variant_menu(variant: Variant, address: Callable[[Variant], str]) -> VariantMenu:
-    """Return the menu in which `variant` is selected; `address` returns the address of each."""
+    """Return the menu in which `variant` is selected; `address` returns a variant's address."""
     counts = [
         VariantLink(
             number_text(count),
@@ -43,7 +43,7 @@ def variant_menu(variant: Variant, address: Callable[[Variant], str]) -> Variant
 
 
 def orders(variant: Variant, address: Callable[[Variant], str]) -> tuple[VariantLink, ...]:
-    """Return both orders of several boards; `address` returns the address of each variant."""
+    """Return both orders of several boards; `address` returns a variant's address."""
     texts = {False: gettext("Together"), True: gettext("One at a time")}
     return tuple(
         VariantLink(

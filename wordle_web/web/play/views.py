@@ -152,7 +152,7 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     if request.method == "GET":
         typed = request.args.get(
             "typed", ""
-        )  # with a hint, or to check whether the word still fits
+        )  # kept after a hint, or sent by a script to check whether the word still fits
     page = play_page(puzzle, game, why, typed, note)
     if why and page.end:
         notify(why)
