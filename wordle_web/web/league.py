@@ -608,7 +608,8 @@ def keep() -> ResponseReturnValue:
         game = "" if game in games_of(kept.table)[:1] else game
         address = state.url(table="", group="", by="", game=game, **done)
         if news is not None and (table.unconfirmed or not is_daily(Table(table.games))):
-            # The address keeps the results of other games and unknown senders.
+            # The kept table lacks the results of other games and of unknown senders, so that they
+            # stay in the address.
             token = packed(table, state.group)
             address = state.url(table=token, saved=news.count > 0)
         answer = redirect(address, 303)
