@@ -35,7 +35,7 @@ MARKS_FIELD = linear_pattern(r"marks\.([1-9][0-9]?)\.([1-9][0-9]?)", re.ASCII)
 
 
 class EditError(ValueError):
-    """An edit that cannot be made; `partial` is the state after a part that could be made."""
+    """An edit that cannot be made; `partial` is the state after the part that could be, if any."""
 
     def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
         """Store the problem; the page turns it into a sentence."""
@@ -129,10 +129,9 @@ def add_text(
 ) -> HelperState:
     """Return `state` with the rows found in `text` added.
 
-    The first rows of one board set the length of the words, if there are words of that length.
-    With several boards, a single row of marks without a word belongs to the boards that wait in the
-    edited row.
-    `lexicon` distinguishes accented letters from plain ones, and words from colors.
+    The first rows of one board set the length of the words, if there are words of that length. With
+    several boards, a single row of marks without a word belongs to the boards that wait in the
+    edited row. `lexicon` distinguishes accented letters from plain ones, and words from colors.
 
     Raises:
         EditError: No row is found, or there would be too many rows; the error then has the state

@@ -102,8 +102,9 @@ class BoardCard(NamedTuple):
     words: WordList = ((), 0)
     rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
     tiles: Tiles | None = None  # None if the board shows no marks in that row
-    # The value of its buttons for gray and solved. They stay until the last board is colored, and
-    # so do its likeliest results, so that nothing moves under the player's finger.
+    # The value of its buttons for gray and solved; empty if no row waits for colors. The buttons
+    # and the likeliest results stay until the last board is colored, so that nothing moves under
+    # the player's finger.
     button_value: str = ""
     gray: str = ""  # the label of the first button
     is_never_gray: bool = False  # whether no word left has the colors of that button
@@ -213,7 +214,7 @@ class HelperPage:
             yield text, ()
 
     def row_notices(self, index: int) -> Iterator[tuple[str, str, Sequence[Link]]]:
-        """The problems of a row, shown beside it: a kind of notice, a text and links."""
+        """Yield the notices beside a row: the kind of notice, its text and links."""
         state, path = self.state, self.answer.path
         row, number = state.rows[index], index + 1
         for problem in (problem for at, problem in self._row_problems if at == index):
@@ -268,7 +269,7 @@ class HelperPage:
 
     @cached_property
     def as_boards(self) -> Link | None:
-        """The link that reads pasted text as several boards side by side; None if it isn't."""
+        """The link that reads pasted text as boards side by side; None if there is only one."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
         if (
             problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT
@@ -285,7 +286,7 @@ class HelperPage:
     # The rows, or the boards.
 
     def tiles(self, row: int) -> Tiles:
-        """The tiles of a row of one board."""
+        """Return the tiles of a row of one board."""
         return _tiles(self.state, row, 0)
 
     @property
@@ -414,7 +415,11 @@ class HelperPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """The facts that the rows of one board prove; None if no word, or only one, is left."""
+        """The facts that the rows of one board prove.
+
+        None for several boards, without colored rows, and if the rows contradict each other or
+        leave only one word.
+        """
         turns = self.state.position.turns(0)
         if self.state.count > 1 or self.answer.candidates == 1 or not turns:
             return None
@@ -423,7 +428,7 @@ class HelperPage:
 
     @property
     def contained(self) -> str:
-        """The letters that the answer contains, as a text that also says how often if unclear."""
+        """The letters known to be in the answer, as a text with their numbers where they matter."""
         known, texts = self.known, []
         if known is None:
             return ""

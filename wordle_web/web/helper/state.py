@@ -212,8 +212,9 @@ class HelperState(AddressState):
     ] = NO_ROWS
     mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE  # the source of likely answers
     hard: Annotated[HardMode, HARD._replace(read=_read_hard)] = HardMode.OFF
+    # Past answers in the address, besides those that the browser has saved.
     used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
-    own_guess: Annotated[  # the player's guess to be rated
+    own_guess: Annotated[  # the player's guess to be rated; empty without one
         str,
         Part(
             lambda address, name: address.word(
@@ -222,7 +223,9 @@ class HelperState(AddressState):
             "guess",
         ),
     ] = ""
+    # The column of the ten best that they are sorted by; empty for the default order.
     sort: Annotated[str, Part(parsed({name: name for name in SORTS}.get, takes_last=True))] = ""
+    # Whether only words that can be the answer are suggested.
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
     # The degree of the hint, up to `MAX_HINT`; 0 for best guesses instead of hints.
     hint: Annotated[

@@ -68,7 +68,8 @@ def helper() -> ResponseReturnValue:
     is_new = state.count == 1 and state.answers_only != chosen.answers_only
     if is_new and not switches:
         state = replace(state, answers_only=chosen.answers_only)
-    # Only our own form sends a 0, in its hidden field or by its switch. A link changes no preference.
+    # Only our own form sends a 0: in its hidden field, or if its switch is turned off. A link
+    # changes no preference.
     elif is_new and "0" in switches and is_from_this_site():
         keep_preferences(replace(chosen, answers_only=state.answers_only))
     if is_from_this_site():
@@ -107,7 +108,7 @@ class Saved(AddressState):
             )
         ),
     ] = None
-    # Past answers left out, since the list has too many unlikely ones.
+    # The number of past answers left out, since a list can have only a few unlikely ones.
     unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # The first words of the text that the lexicon lacks.
     unknown: Annotated[
