@@ -38,8 +38,8 @@ allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
 
 MAX_CODE = 1273  # bytes in a QR code of version 25, error correction L: ISO/IEC 18004, table 7
 MAX_DATA = 2800  # bytes of a history in a link, since a request line has at most 4,094
-# What `sealed` adds to a history, in bytes: time, signature and padding. Without a history, this is
-# `EMPTY` base64 characters.
+# What `sealed` adds to a history, in bytes: the time, the signature, and what base64 may need for
+# padding. A token without a history has `EMPTY` characters.
 OVERHEAD, EMPTY = 5 + 16 + 2, 28
 
 
@@ -47,7 +47,7 @@ OVERHEAD, EMPTY = 5 + 16 + 2, 28
 class MovePage:
     """Context of the page that moves a history: a scanned code, or codes to scan and a link.
 
-    Without a scanned code, all fields are empty if the history is.
+    All fields are empty if the history is, unless a code was scanned.
     """
 
     data: str = ""  # the history in a scanned code; empty without one

@@ -64,7 +64,7 @@ WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
-# The levels: the number of guesses lost per game that ends each level, and its text.
+# The levels: each level's upper limit of guesses lost per game, exclusive, and its text.
 LEVELS: Final = (
     (0.1, _("You play almost perfectly")),
     (0.3, _("You play very well")),
@@ -142,7 +142,7 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The means of the rated games, in guesses; named as in `SkillRow`."""
+    """The means of the figures in `SkillRow` over the rated games, in guesses."""
 
     needed: float
     best: float
@@ -190,7 +190,7 @@ class SkillPage:
     example: Link  # the most expensive guess of the habit's kind, in the analysis of its game
     more_games: int  # about how many more games may show a habit; 0 if none are needed, or too many
     worst: WorstGuess | None  # None if no guess cost much, or until all games are rated
-    chart: CostChart | None
+    chart: CostChart | None  # None if there are too few games
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
     # Whether today's game is over. Players with too few games are then offered a random word.
     is_today_over: bool
