@@ -1,6 +1,6 @@
 """The page of a game: boards, keys, notices, and the result.
 
-The template gets the `Puzzle` and the `Game`, and all further facts of the page.
+`PlayPage` gives the template the `Puzzle`, the `Game`, and all further facts of the page.
 """
 
 import functools
@@ -74,7 +74,7 @@ class EndWord(NamedTuple):
 
     answer: str
     written: str  # the answer in its usual spelling
-    result: str  # the number of the guess that solved its board, or X; empty if none are kept
+    result: str  # the number of the guess that solved its board, or X; empty if none is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class End:
     is_outside_table: bool  # whether this is a past day in a browser with a table
     table_text: str  # the text to share with the table, with friends' results; empty without one
     reply: str  # a reply to the author of the challenge; empty for other games
-    comparison: str  # both results in one line, if the link has a friend's result; or empty
+    comparison: str  # both results in one line; empty unless the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
     # Guesses with the number of words left after each; an empty guess stands for hints. Empty for
@@ -108,7 +108,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """The context of a game's page, besides its puzzle and its game."""
+    """The context of a game's page."""
 
     puzzle: Puzzle
     game: Game
