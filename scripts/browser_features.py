@@ -133,7 +133,7 @@ AT_RULES = {
 # Harmless, since without it a value is only computed more often.
 HARMLESS_AT_RULES = frozenset({"@property"})
 
-# Patterns for lines of scripts without comments.
+# Patterns for lines of scripts, matched after comments are removed.
 SCRIPTS = (
     _feature("AbortSignal.any()", r"\bAbortSignal\.any\b", 116, 124, 17.4),
     _feature("AbortSignal.timeout()", r"\bAbortSignal\.timeout\b", 103, 100, 16.0),

@@ -51,10 +51,10 @@ def record_pools(folder: Path, record: Path, *, is_unreleased: bool = False) -> 
     Args:
         folder: The folder of all lexicons.
         record: The file of the record.
-        is_unreleased: Whether recorded pools may have changed.
+        is_unreleased: Whether to accept changed and missing pools, because no release has them.
 
     Raises:
-        SystemExit: a recorded pool has changed.
+        SystemExit: a recorded pool has changed or is missing, and `is_unreleased` is false.
     """
     existing = existing_pools(folder)
     changed = changed_pools(recorded_pools(record), existing)

@@ -355,7 +355,7 @@ def test_options_and_links_take_a_line_each_with_large_text(large_text, language
     "query", ["row=crane:22222", "boards=2&row=crane:22222.00000&row=slimy:-.22222"]
 )
 @pytest.mark.parametrize("viewport", [PHONE, TALL, TALLER], ids=str)
-def test_result_of_a_finished_game_is_at_the_end_of_the_window(open_page, viewport, query):
+def test_result_of_a_finished_game_is_at_the_bottom_of_the_window(open_page, viewport, query):
     page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)
     expect(page.locator(".helper > .keyboard")).to_be_hidden()
     frame = page.locator(".helper-result").bounding_box()

@@ -134,7 +134,7 @@ def turns_of(guesses: list[str], texts: list[str]) -> Iterator[Turn]:
         yield Turn.parse(f"{guess}:{''.join(DIGITS[mark] for mark in marks)}")
 
 
-def test_whole_game_can_be_played_by_labels_and_announcements(phone, site):
+def test_whole_game_can_be_played_using_only_labels_and_announcements(phone, site):
     lexicon = site.app.extensions["wordle_web"].lexicon()
     player = Listener(phone)
     assert phone.get_by_role("heading", level=1).inner_text() == f"Daily {site.today:,}"

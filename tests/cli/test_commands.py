@@ -21,7 +21,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_suggestion_lists_remaining_words_of_custom_lists(lists):
+def test_suggest_command_uses_custom_lists_or_the_built_in_words(lists):
     printed = printed_json("suggest", "crane:00000", *lists)
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}

@@ -113,7 +113,7 @@ def test_chosen_guess_is_rated_like_the_best_guesses(rows: Position) -> None:
     assert rank_in_position(LEXICON, rows, BELIEF, "zzzzz", advice).is_candidate is False
 
 
-def test_boards_show_marks_as_in_a_game() -> None:
+def test_boards_hide_marks_after_they_are_solved_and_before_their_turn() -> None:
     rows = position("light:22222.00000", "crane:01000.22222", "slate:.", count=2)
     shown = [row.marks for row in rows.rows]
     assert shown == [("22222", "00000"), (HIDDEN, "22222"), (HIDDEN, HIDDEN)]

@@ -129,7 +129,7 @@ def connections_of(pid: int) -> int:
 
 
 def memory_of(pid: int) -> float:
-    """Return a process's proportional share of memory in MB; 0 if it has ended."""
+    """Return the proportional set size (PSS) of a process in MB; 0 if it has ended."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     except OSError:

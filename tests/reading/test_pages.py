@@ -50,7 +50,7 @@ def test_full_row_that_looks_like_empty_rows_counts_as_typed(
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_last_row_that_could_be_typed_is_read_as_played_and_doubtful(count: int) -> None:
+def test_last_row_that_may_not_be_submitted_is_read_as_played_and_doubtful(count: int) -> None:
     """If absent letters look like empty tiles, a full row may be either."""
     board = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
     assert list(board.rows) == [*ROWS[:count], ("chunk", "00000")]

@@ -412,8 +412,9 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
 @pytest.mark.parametrize(
     ("word", "senses", "first"),
     [
-        # A meaning with more links, such as a kind of animal, whose text doesn't use the word.
+        # A sense with more relations wins over one whose gloss uses the word.
         ("otter", [sense("the fur of an otter"), sense("a mammal", number=2, relations=4)], 1),
+        # A sense that is counted often wins over one with more relations.
         ("style", [sense("how it is done", count=28), sense("a way", number=2, relations=37)], 0),
         # One of many words for a meaning that is usually expressed by another word.
         ("chirp", [sense("a note"), sense("a pinch", number=2, relations=9, place=3)], 0),

@@ -23,7 +23,7 @@ def lexicons(tmp_path: Path) -> Path:
     return tmp_path / "lexicons"
 
 
-def test_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
+def test_folder_without_words_for_the_daily_game_prevents_startup(lexicons: Path) -> None:
     (lexicons / "english-5").rename(lexicons / "latin-5")
     # A language for which the host has no words uses the built-in words.
     first = new_app(lexicons, languages=("latin", "english")).extensions["wordle_web"]

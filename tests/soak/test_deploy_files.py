@@ -23,7 +23,9 @@ from wordle_web.config.settings import Settings, variables
 MAX_EXPOSED = 1.5  # out of 10, by systemd's rating
 UNIT = "wordle-web.service"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-REFUSED = "mbind"  # which the unit forbids: linear algebra requests memory near its processor
+# A system call that the unit forbids. NumPy's linear algebra tries it on machines with several
+# memory nodes, and works without it.
+REFUSED = "mbind"
 
 
 def lint(command: list[str], **options: object) -> str:

@@ -38,7 +38,7 @@ def restore(site: Flask, content: bytes) -> None:
     assert shown == (200 if game.length == hostile.LENGTH else 404)
 
 
-def test_hostile_requests_leave_little_memory(site, monkeypatch):
+def test_hostile_requests_retain_little_memory(site, monkeypatch):
     # Only the size of the result matters, not its quality.
     monkeypatch.setattr(result, "BUDGET_MS", 5.0)
     visits = [

@@ -133,7 +133,7 @@ class LeagueState(AddressState):
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
     left: Annotated[bool, Part(switch)] = False  # the browser has just left its table
     joined: Annotated[bool, Part(switch)] = False  # the browser has just joined a table
-    saved: Annotated[bool, Part(switch)] = False  # a change of the kept table was just saved
+    saved: Annotated[bool, Part(switch)] = False  # a change to the kept table was just saved
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state with some changes, without month and last action."""

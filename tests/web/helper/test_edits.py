@@ -91,7 +91,7 @@ def test_new_row_has_no_effect_until_it_is_colored():
         ("crane:01100", "radar:"),
     ],
 )
-def test_taps_on_an_untouched_tile_are_yellow_then_green(rows):
+def test_taps_turn_an_untouched_tile_yellow_then_green(rows):
     state, row = state_of(*rows), len(rows) - 1
     start = state.position.starting_marks(row, 0)
     for place in (place for place, mark in enumerate(start) if mark != "2"):

@@ -110,8 +110,8 @@ def test_restoring_a_backup_again_adds_nothing(app, player, order):
     assert "were already here" in player.get(player.restore(file).location).text
 
 
-def moved(visitor: Visitor, other: Visitor) -> None:
-    """Move the history of a visitor by the link on its page."""
+def move_history(visitor: Visitor, other: Visitor) -> None:
+    """Move a visitor's history to `other` with the link on the page for moving it."""
     page = visitor.get("/history/move").text
     address = re.search(r"http://localhost(/history/move\?data=[\w-]+)", page)
     assert address
@@ -122,8 +122,8 @@ def moved(visitor: Visitor, other: Visitor) -> None:
 def test_history_moves_to_another_browser_and_back(app, player):
     other, before = Visitor(app), player.history
     other.guess("fuzzy", "/daily/4")
-    moved(player, other)
-    moved(other, player)
+    move_history(player, other)
+    move_history(other, player)
     assert player.history.recent == before.recent == other.history.recent
     assert {record.puzzle for record in player.history.in_progress} == {"daily/3", "daily/4"}
     assert not any(record.is_restored for record in other.history.recent)
@@ -355,7 +355,7 @@ def test_history_stays_marked_as_restored_on_another_device(app):
     forger, other = with_seals(app), with_seals(app)
     won = Record("daily/62", 5, 62, ("moist", answer_of_day(app)), status=Status.WON)
     forger.restore(backup_of(app, History(recent=(won,))))
-    moved(forger, other)
+    move_history(forger, other)
     assert other.history.recent[0].is_restored
     assert "seal=" not in other.get("/").text
 

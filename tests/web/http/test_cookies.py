@@ -332,7 +332,7 @@ def test_all_cookies_of_the_site_fit_into_7800_bytes(make_app):
     assert (MAX_LISTS_BYTES, MAX_TABLE_BYTES) <= (2_800, 900)
 
 
-def test_unreadable_histories_are_logged_once_a_minute_by_network():
+def test_networks_with_unreadable_histories_are_counted_once_a_minute():
     now = [100.0]
     log = UnreadLog(lambda: now[0])
     assert log.take() == 0

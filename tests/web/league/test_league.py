@@ -1,4 +1,4 @@
-"""The league page: a chat becomes an address, and is stored nowhere else."""
+"""The league page: a URL holds the results of a chat, and they are stored nowhere else."""
 
 import random
 import re

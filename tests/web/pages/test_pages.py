@@ -194,7 +194,7 @@ def test_keys_have_no_colors_if_the_player_turns_them_off(visitor, wrong):
 
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "hard", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "3", "purple", "\0", "x" * 500, None])
-def test_unknown_setting_is_refused_with_422(visitor, name, value):
+def test_unknown_value_of_a_setting_is_refused_with_422(visitor, name, value):
     assert visitor.fill("/settings", {"theme": "dark", name: value}).status_code == 422
     assert "p" not in visitor.session
 

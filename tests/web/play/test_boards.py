@@ -184,7 +184,7 @@ def test_announcement_of_many_boards_names_only_new_letters(visitor):
     assert "present" not in announcement
 
 
-def test_numbers_of_boards_show_the_progress_of_today(visitor):
+def test_today_page_shows_progress_for_each_number_of_boards(visitor):
     visitor.guess("crane", "/boards/2")
     solve(visitor, FOUR)
 

@@ -209,7 +209,7 @@ def test_hint_is_refused_before_the_first_guess(visitor, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_hint_button_names_the_next_step_and_after_the_last_the_next_board(guest, path):
+def test_hint_button_names_the_next_step_then_the_next_board(guest, path):
     guest.guess("abide", path)
     labels = []
     for _ in range(4):

@@ -27,13 +27,16 @@ _VARIANT = (
     rf"(?:boards/(?P<boards>{COUNT_PATTERN})/(?P<order>in-turn/)?)?"
 )
 _PATH = linear_pattern(_VARIANT)
-MAX_ID: Final = 120  # characters; the longest name of a game has 102
+MAX_ID: Final = 120  # characters; the longest id in use has 102
 _ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]{{1,120}})")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Variant:
-    """A language, number of boards and their order, with days, random games and challenges."""
+    """A language, a number of boards and their order.
+
+    Each variant has its own daily games, random games and challenges.
+    """
 
     # The code of the words' language in URLs, such as `pt`; empty for the site's first language.
     language: str = ""

@@ -153,7 +153,7 @@ def past_answers() -> ResponseReturnValue:
 
 
 def _show_lists(taken: AnswerList | None = None) -> str:
-    """Return the page of both lists; `taken` are the words of a text that are to be saved."""
+    """Return the page of both lists; `taken` has the submitted words, to be confirmed first."""
     state = _state()
     page = PastAnswersPage(
         taken=taken,

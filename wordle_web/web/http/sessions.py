@@ -242,7 +242,10 @@ class UnreadLog:
                 self._networks.add(network)
 
     def take(self) -> int:
-        """Return the number of networks to log, and reset it; 0 within a minute of a line."""
+        """Return the number of networks to log, and reset it.
+
+        It is 0 if the last line was logged less than a minute ago.
+        """
         if not self._networks:
             return 0
         with self._lock:

@@ -88,12 +88,12 @@ class End:
     solver: str  # how many guesses the solver needed; empty for several boards
     written: str  # the answers in their usual spelling; empty if the boards show them so
     words: tuple[EndWord, ...]  # the answers of several boards; empty for one board
-    shows_answer: bool  # whether the board lacks the answer, or shows it in another spelling
+    shows_answer: bool  # whether to show the answer: the board lacks it or spells it differently
     share_text: str  # empty without guesses
     table: TodaysTable | None  # for a daily game, if the browser keeps a table
     invitation: Invitation | None  # an opened link to a table, for a daily game without a table
     is_outside_table: bool  # whether this is a past day in a browser with a table
-    table_text: str  # the text to share with the table, with friends' results; empty without one
+    table_text: str  # the text with a link to the table and friends' results; empty without a table
     reply: str  # a reply to the author of the challenge; empty for other games
     comparison: str  # both results in one line; empty unless the link has a friend's result
     following: Link | None  # the next game; None if a random one follows
