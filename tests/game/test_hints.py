@@ -327,6 +327,10 @@ def test_hint_is_for_the_requested_board_or_the_first_unsolved_one() -> None:
     assert [hint_board(game, wanted) for wanted in (None, 0, 1, 2, 7)] == [1, 1, 1, 2, 1]
     in_turn = replace(game, in_turn=True)
     assert [hint_board(in_turn, wanted) for wanted in (None, 0, 2)] == [1, 1, 1]
+    known = Game("crane", ("brane", "crank"), others=("moist", "humid"))
+    assert [hint_board(known, wanted) for wanted in (None, 0, 2)] == [1, 0, 2]
+    only_known = Game("crane", ("brane", "crank", "moist"), others=("moist",))
+    assert hint_board(only_known, None) == 0
     assert hint_board(Game("crane"), None) is None
     assert hint_board(Game("crane", ("crane",)), None) is None
 

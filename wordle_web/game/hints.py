@@ -90,13 +90,15 @@ class _Revealed:
 def hint_board(game: Game, wanted: int | None) -> int | None:
     """Return the board for a hint, from 0; None before the first guess and after the game.
 
-    It is the wanted one if that shows its colors and is unsolved, otherwise the first unsolved one.
+    It is the wanted one if that shows its colors and is unsolved, otherwise the first unsolved one
+    with a letter that has not been green yet, if there is one.
     """
     boards = game.boards[: game.shown]
     open_boards = [number for number, board in enumerate(boards) if not board.is_over]
     if game.is_over or not (game.guesses and open_boards):
         return None
-    return wanted if wanted in open_boards else open_boards[0]
+    unknown = [number for number in open_boards if not boards[number].is_known]
+    return wanted if wanted in open_boards else (unknown or open_boards)[0]
 
 
 def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -> Hint | None:

@@ -106,6 +106,11 @@ class Game:
         return (self.answer, *self.others)
 
     @property
+    def is_known(self) -> bool:
+        """Whether each letter of the first answer was green at least once."""
+        return len({place for turn in self.turns for place in turn.greens}) == self.length
+
+    @property
     def boards(self) -> tuple["Game", ...]:
         """The boards as separate games, each with the guesses until it was solved."""
         if not self.others:

@@ -352,7 +352,7 @@ class History:
 
     @property
     def sources(self) -> frozenset[bytes]:
-        """The id of the history, or all ids that it may get once old days are turned into counts."""
+        """The id of the history, or all ids that it may get once days are turned into counts."""
         if self.source:
             return frozenset({self.source})
         return frozenset(source_of(daily_id(log.first, name)) for name, log in self.other_days)

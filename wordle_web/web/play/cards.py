@@ -120,8 +120,7 @@ def boards_view(
         is_done = status is not None and status.is_over
         is_folded = is_done and (is_small or (game.in_turn and number != selected and not is_over))
         is_open = status is Status.PLAYING
-        greens = {place for turn in boards[number - 1].turns for place in turn.greens}
-        is_ready = is_open and len(greens) == game.length
+        is_ready = is_open and boards[number - 1].is_known
         rows = None
         if board:
             known = hinted.get(number - 1, ())

@@ -70,6 +70,8 @@ def hint_line(
         if not asks:
             return HintLine("", ASK, gettext("Hint"), name)
         confirm = gettext("How many words are left?")
+        if name:
+            confirm = gettext("%(board)s: %(hint)s", board=name, hint=LABELS["count"])
         price = gettext("Adds 💡 to your result")
         if puzzle.day is not None:
             price = gettext("Adds 💡, keeps your streak")
@@ -90,13 +92,14 @@ def hint_line(
 
 
 def _following_board(puzzle: Puzzle, game: Game, board: int) -> int | None:
-    """Return the next unsolved board with a further hint, from 0; None if there is none."""
+    """Return the next unsolved board with an unknown letter and a further hint, or None."""
     others = [*range(board + 1, game.shown), *range(board)]
     return next(
         (
             number
             for number in others
             if not game.boards[number].is_over
+            and not game.boards[number].is_known
             and _label(_current(puzzle.lexicon, game, puzzle.mode, number))
         ),
         None,
