@@ -20,8 +20,9 @@ from wordle_web.game.hints import (
     hint_board,
     lasting_hints,
     words_after_hints,
+    words_named,
 )
-from wordle_web.game.rules import MAX_HINTS, Game, KnownLetter, ask_hint, play
+from wordle_web.game.rules import MAX_HINTS, Game, KnownLetter, PastHints, ask_hint, play
 
 ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
 LEXICONS = st.sampled_from([ENGLISH, GERMAN, load_lexicon("portuguese-4")])
@@ -444,3 +445,29 @@ def test_words_after_hints_match_the_revealed_facts(
             assert len(fitting) == hint.count
         else:
             assert mask is None or len(fitting) == len(left)
+
+
+@pytest.mark.parametrize(
+    ("hints", "named"),
+    [
+        ((), ((), (), ())),
+        ((PastHints(1, 0, 3),), ((), (), ())),
+        ((PastHints(1, 0, 4),), ((), ("gable",), ())),
+        ((PastHints(2, 0, 4),), ((), (), ("maple", "maile"))),
+        ((PastHints(1, 0, 4), PastHints(2, 0, 4)), ((), ("gable",), ("maple", "maile"))),
+    ],
+)
+def test_words_named_before_each_guess_are_those_of_its_hint(
+    hints: tuple[PastHints, ...], named: tuple[tuple[str, ...], ...]
+) -> None:
+    game = Game("maple", ("crane", "gable", "maple"), past_hints=hints)
+    assert words_named(game, ENGLISH, belief_of(ENGLISH, "real")) == named
+
+
+def test_pair_named_by_a_hint_is_named_until_a_guess_excludes_it() -> None:
+    """No hint of a later turn is needed: the page still shows the words."""
+    guesses = ("crane", "gable", "fuzzy", "maile", "maple")
+    game = Game("maple", guesses, past_hints=(PastHints(2, 0, 4),))
+    pair = ("maple", "maile")
+    named = words_named(game, ENGLISH, belief_of(ENGLISH, "real"))
+    assert named == ((), (), pair, pair, ("maple",))

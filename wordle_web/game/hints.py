@@ -146,6 +146,23 @@ def words_after_hints(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[Fla
     return tuple(masks)
 
 
+def words_named(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[tuple[str, ...], ...]:
+    """Return the words that the hints before each guess of a single board named.
+
+    There is one item per guess: the best guess (two if only two words were left) or the answer;
+    empty if the hints named no word.
+    """
+    named = list[tuple[str, ...]]()
+    for number in range(len(game.guesses)):
+        asked = sum(hint.hints for hint in game.past_hints if hint.guesses == number)
+        earlier = tuple(hint for hint in game.past_hints if hint.guesses < number)
+        then = replace(game, guesses=game.guesses[:number], end=None)
+        then = replace(then, hints=(0,) * asked, past_hints=earlier)
+        hint = current_hint(then, lexicon, belief)
+        named.append(hint.guesses if hint else ())
+    return tuple(named)
+
+
 def _given(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> tuple[_Revealed, Belief]:
     """Return the facts from hints of earlier turns for a board, and the belief to use for it."""
     board, given = game.boards[number], _Revealed()

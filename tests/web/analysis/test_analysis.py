@@ -552,11 +552,48 @@ def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
     first = int(hints.partition("hint=")[2][:1] or 9)  # guesses before the first hint
     rows = [[turn.visible_text for turn in one.of_class("analysis-turn")] for one in (usual, page)]
     for number, (without, with_hint) in enumerate(zip(*rows, strict=True)):
-        assert re.search(r"Best possible guess|Best guess:|[Aa]s good as", with_hint)
-        assert ("After a hint" in with_hint) == (number >= first)
+        # With one word left, the third hint names the answer.
+        is_named = "hint=3.2" in hints and address == ADDRESS and number == 3
+        assert ("From the hint." in with_hint) == is_named
+        assert bool(re.search(r"Best possible guess|Best guess:|[Aa]s good as", with_hint)) != (
+            is_named
+        )
+        assert ("After a hint" in with_hint) == (number >= first and not is_named)
         # A hint may change the luck of the guess just before it, but of no earlier guess.
         if number < first - 1:
             assert with_hint == without
+
+
+@pytest.mark.parametrize(
+    ("guesses", "hint", "own"),
+    [
+        # The best guess by a hint, the same word before the hint that names it, and another word.
+        ("crane gable maple", "1.4", 0),
+        ("crane gable maple", "1.3", 2),
+        ("crane fable maple", "1.4", 2),
+        # The answer, and in a lost game the other word left.
+        ("crane gable maple", "2.4", 2),
+        ("crane slimy fuzzy vivid mummy blunk", "5.4", 5),
+    ],
+)
+def test_guess_named_by_a_hint_has_no_cost_and_is_never_the_lesson(client, guesses, hint, own):
+    query = urlencode([("guess", guess) for guess in guesses.split()])
+    answer = "blunt" if "blunk" in guesses else "maple"
+    page = client.get(f"/analysis?answer={answer}&{query}&hints=4&hint={hint}")
+    named = {"1.4": "gable", "2.4": "maple", "5.4": "blunk"}.get(hint)
+    for number, (guess, turn) in enumerate(
+        zip(guesses.split(), page.texts("analysis-turn"), strict=True)
+    ):
+        is_named = guess == named
+        assert ("From the hint." in turn) == is_named, guess
+        assert ("Cost \N{EN DASH} " in turn) == is_named
+        assert bool(re.search("[Bb]est|[Gg]ood as", turn)) != is_named
+        assert ("After a hint" in turn) == (number >= int(hint[0]) and not is_named)
+        if is_named:
+            assert "See why" not in turn
+    lesson = " ".join(page.texts("analysis-lesson"))
+    assert (f"See guess {own}" in lesson) if own else not lesson
+    assert ("No guess cost you much." in page.visible_text) == (not own)
 
 
 @pytest.mark.parametrize(

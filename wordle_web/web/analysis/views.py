@@ -29,7 +29,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import SLIGHT
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
-from wordle_web.game.hints import words_after_hints
+from wordle_web.game.hints import words_after_hints, words_named
 from wordle_web.game.history.records import Record, record_elsewhere
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import Game
@@ -90,6 +90,7 @@ class TurnReport(NamedTuple):
     helper_url: str
     notes: tuple[str, ...]  # whether the guess followed a hint, is unknown, or broke hard mode
     still: str  # the better guess, if it is the same as a turn earlier; otherwise empty
+    is_named: bool  # whether a hint had named the guess, which then gets no cost and no verdict
 
 
 class BoardsTurnReport(NamedTuple):
@@ -224,7 +225,20 @@ def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
         return analyze(lexicon, state.answers[0], state.guesses, belief, state.hard, hints)
 
 
+@functools.lru_cache(maxsize=64)
+def _named(lexicon: Lexicon, state: AnalysisState) -> frozenset[int]:
+    """Return the numbers of the guesses, from 0, that a hint had named."""
+    if not state.past_hints:
+        return frozenset()
+    game = Game(state.answers[0], state.guesses, past_hints=state.past_hints)
+    with SEARCH_LOCK:
+        named = words_named(game, lexicon, belief_of(lexicon, state.mode))
+    pairs = enumerate(zip(state.guesses, named, strict=True))
+    return frozenset(number for number, (guess, words) in pairs if guess in words)
+
+
 def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Report:
+    named = _named(lexicon, state)
     word, n = written(analysis.answer, lexicon), len(analysis.turns)
     title = gettext("%(word)s, not solved", word=word)
     if analysis.is_solved:
@@ -250,30 +264,31 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
     return Report(
         title=with_words(title, word),
         summary=_hinted_result(state, analysis) or analysis.summary(gettext),
-        lesson=_lesson(analysis, lexicon),
+        lesson=_lesson(analysis, lexicon, named),
         is_compared=len(analysis.turns) > 1 and all(turn.rating for turn in analysis.turns),
         hinted=_hinted_text(state),
         has_total=not state.hints,
         analysis=analysis,
         notes=tuple(with_words(note, word) for note in notes),
-        turns=tuple(_turn(state, analysis, number) for number in range(n)),
+        turns=tuple(_turn(state, analysis, number, named) for number in range(n)),
         chart=_chart([turn.step for turn in analysis.turns], analysis.solver),
     )
 
 
-def _lesson(analysis: Analysis, lexicon: Lexicon) -> Lesson | None:
-    """Return the guess to learn from; None if no guess cost much.
+def _lesson(analysis: Analysis, lexicon: Lexicon, named: frozenset[int]) -> Lesson | None:
+    """Return the guess to learn from; None if no guess cost much, except those `named` by hints.
 
     In a lost game, this is the guess that lowered the chance to win most, if any did clearly.
     Otherwise, it is the most expensive guess.
     """
-    lost = [_lost_chance(turn) for turn in analysis.turns]
+    own_turns = [(turn, number not in named) for number, turn in enumerate(analysis.turns)]
+    lost = [_lost_chance(turn) * is_own for turn, is_own in own_turns]
     if not analysis.is_solved and max(lost, default=0.0) >= MIN_LOST_CHANCE:
         number = lost.index(max(lost))
         turn = analysis.turns[number]
         text, played = _safer_guess(turn, lexicon), turn.step.turn
         return Lesson(_lesson_title(is_solved=False), number + 1, played.guess, played, text)
-    costs = [turn.rating.cost if turn.rating else 0.0 for turn in analysis.turns]
+    costs = [turn.rating.cost * is_own if turn.rating else 0.0 for turn, is_own in own_turns]
     cost = max(costs, default=0.0)
     if not cost:
         return None
@@ -367,11 +382,13 @@ def _hinted_text(state: AnalysisState) -> str:
     return f"{text} {compared}"
 
 
-def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
+def _turn(
+    state: AnalysisState, analysis: Analysis, number: int, named: frozenset[int]
+) -> TurnReport:
     turn, length = analysis.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
     is_hinted = any(hint.guesses <= number for hint in state.past_hints)
-    if is_hinted:
+    if is_hinted and number not in named:
         notes.append(gettext("After a hint"))
     helper_url = url_for(
         "helper.helper",
@@ -390,13 +407,15 @@ def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
         if state.hard is HardMode.ULTRA:
             text = gettext("%(word)s isn’t allowed in ultra-hard mode. %(hint)s.")
         notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
-    better = _better_guess(turn)
-    is_still = number > 0 and better and better == _better_guess(analysis.turns[number - 1])
+    better = "" if number in named else _better_guess(turn)
+    is_shown = number > 0 and number - 1 not in named
+    is_still = is_shown and better and better == _better_guess(analysis.turns[number - 1])
     return TurnReport(
         turn,
         helper_url if better and not is_still and not is_hinted else "",
         tuple(notes),
         still=capitals(better) if is_still else "",
+        is_named=number in named,
     )
 
 
