@@ -72,6 +72,9 @@ def records(draw: st.DrawFn) -> Record:
             positions = sorted(draw(st.sets(turns, max_size=6)))
             facts = (PastHints(*turn, draw(st.integers(1, MAX_HINTS))) for turn in positions)
             record = replace(record, past_hints=tuple(facts))
+        if variant.boards > 1 and count > 1:
+            named = draw(st.sets(st.integers(2, count), max_size=6))
+            record = replace(record, named=tuple(sorted(named)))
     if stores_answer(record):
         boards = variant.boards
         answers = draw(st.lists(words(length), min_size=1, max_size=3)) * boards

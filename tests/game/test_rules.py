@@ -201,6 +201,20 @@ def test_past_hints_of_a_board_are_kept_until_it_is_solved(lexicon: Lexicon) -> 
     assert (game.is_won, game.hinted, game.past_hints) == (True, True, ())
 
 
+def test_guesses_that_hints_named_are_recorded_for_several_boards(lexicon: Lexicon) -> None:
+    game = Game("crane", others=("truss", "moist"), tries=8, hint_count=9)
+    for guess, named in (
+        ("slate", ()),
+        ("truss", ("slate", "truss")),
+        ("moist", ("crane",)),
+        ("crane", ("crane",)),
+    ):
+        game = play(game, guess, lexicon, named=named)
+    assert (game.is_won, game.named) == (True, (2, 4))
+    alone = play(Game("crane", hint_count=9), "slate", lexicon, named=("slate",))
+    assert alone.named == ()
+
+
 def test_stored_past_hints_are_limited(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss",) * 31, tries=37)
     for guess in [word for word in lexicon.words if word not in game.answers][:12]:

@@ -85,6 +85,9 @@ class Game:
     # Hints of earlier turns, in order. With several boards, only those for unsolved boards, and
     # none once the game is over.
     past_hints: tuple[PastHints, ...] = ()
+    # The numbers of the guesses, from 1, that a hint had named, in order. Empty for one board,
+    # whose hints are all kept.
+    named: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """Return a representation without the answer, which must not get into logs."""
@@ -175,8 +178,17 @@ class Game:
         return self.status.is_over
 
 
-def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> Game:
+def play(
+    game: Game,
+    text: str,
+    lexicon: Lexicon,
+    *,
+    is_free: bool = False,
+    named: Container[str] = (),
+) -> Game:
     """Return `game` with one more guess, as typed in `text`.
+
+    `named` are the words that hints name before the guess; with one board, they are not needed.
 
     The answers are always allowed, even if a newer version of the word list lacks one. If `is_free`
     is set, any letters may be guessed.
@@ -198,6 +210,8 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     if violation := hard_mode_violation(guess, game.turns, game.hard, alphabet):
         raise errors.HardModeError(capitals(guess, alphabet), violation, game.hard)
     later = replace(game, guesses=(*game.guesses, guess), hints=(), past_hints=())
+    if game.others and guess in named:
+        later = replace(later, named=(*game.named, game.turn))
     # The analysis of a single board needs all hints. Several boards have too many to keep after the
     # game.
     return (

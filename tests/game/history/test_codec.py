@@ -388,5 +388,7 @@ def test_longest_possible_games_round_trip() -> None:
     recent = tuple(replace(record, **lost) for record in played[:40])
     past_hints = tuple(PastHints(turn, board, 3) for turn in range(16) for board in range(32))
     hints = {"hint_count": 1664, "hints": tuple(range(32)) * 4, "past_hints": past_hints}
+    hints["named"] = tuple(range(2, 41))
+    lost |= {"hint_count": 1664, "named": tuple(range(2, 42))}
     history = History(recent=recent, in_progress=tuple(replace(n, **hints) for n in played[40:]))
     assert decode(encode_whole(history)) == history

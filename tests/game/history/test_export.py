@@ -145,6 +145,17 @@ def test_impossible_past_hints_are_refused(contents: Contents, value: Any) -> No
         read_file(changed(contents, ["games", 4], game | {"told": value}))
 
 
+@pytest.mark.parametrize("value", [None, {}, 2, ["2"], [True], [2.0], [[2]], [1], [9], [2, 2]])
+def test_impossible_named_guesses_are_refused(contents: Contents, value: Any) -> None:
+    words = ["moist", "crane", "slate"]
+    game = contents["games"][4] | {"puzzle": "boards/2/daily/100", "hint_count": 6}
+    game |= {"guesses": words, "hints": []}
+    history = read_file(changed(contents, ["games", 4], game | {"named": [2, 3]})).history
+    assert history.in_progress[0].named == (2, 3)
+    with pytest.raises(HistoryError):
+        read_file(changed(contents, ["games", 4], game | {"named": value}))
+
+
 EARLIER = {"counts": [1] * 7, "current_streak": 6, "max_streak": 6, "day": 100}
 POSSIBLE = [(["days", "101"], "6*a"), *((["games", game, "started"], 30_000) for game in (0, 2))]
 POSSIBLE += [(["site"], ["ab", "cd"]), (["day"], 4), (["games", 1, "puzzle"], "daily/101")]

@@ -98,6 +98,11 @@ WRONG_PAST_HINTS = [
 ]
 
 
+HINTED = replace(
+    GOOD, puzzle="boards/2/daily/12", guesses=("moist", "crane", "slate"), hint_count=9
+)
+
+
 @pytest.mark.parametrize(
     "bad",
     [
@@ -126,10 +131,14 @@ WRONG_PAST_HINTS = [
         ),
         replace(GOOD, hint_count=9, past_hints=(PastHints(2, 0, 2),)),
         *(replace(OPEN, hint_count=9, past_hints=facts) for facts in WRONG_PAST_HINTS),
+        *(replace(HINTED, named=named) for named in ((1,), (4,), (-2,), (2, 2), (3, 2), (1, 3))),
+        replace(HINTED, hint_count=0, named=(2,)),
+        replace(GOOD, hint_count=9, named=(2,)),
     ],
 )
 def test_record_of_an_impossible_game_is_refused(bad: Record) -> None:
     assert check_record(LOST) == LOST
+    assert check_record(replace(HINTED, named=(2, 3))).named == (2, 3)
     with pytest.raises(HistoryError, match="contains an invalid game"):
         check_record(bad)
 

@@ -37,6 +37,7 @@ def client():
 @st.composite
 def played_games(draw):
     length, count = draw(st.integers(4, 8)), draw(st.integers(1, 4))
+    hints = draw(st.integers(0, 9))
     word = st.text("abcdefghijklmnopqrstuvwxyz", min_size=length, max_size=length)
     guesses = draw(st.lists(word, max_size=6))
     return AnalysisState(
@@ -45,11 +46,16 @@ def played_games(draw):
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
         in_turn=count > 1 and draw(st.booleans()),
         hard=draw(st.sampled_from(HardMode)) if count == 1 else HardMode.OFF,
-        hints=draw(st.integers(0, 9)),
+        hints=hints,
         past_hints=tuple(
             PastHints(before, 0, draw(st.integers(1, 4)))
             for before in range(1, len(guesses))
             if count == 1 and draw(st.booleans())
+        ),
+        named=tuple(
+            number
+            for number in range(2, len(guesses) + 1)
+            if count > 1 and hints and draw(st.booleans())
         ),
     )
 
@@ -541,6 +547,35 @@ def test_guesses_on_several_boards_have_costs_with_and_without_hints(client, hin
         assert "Count this game" not in page.visible_text
 
 
+FOUR = "/analysis?answer=crane+slimy+truss+pouty&guess=fuzzy+slimy+trace+truss+pouty+crane"
+
+
+@pytest.mark.parametrize(
+    ("named", "recorded", "text"),
+    [
+        ("", (), ""),
+        ("&hints=3&named=2+3", (2, 3), "2 guesses came from hints."),
+        ("&hints=3&named=3", (3,), "1 guess came from a hint."),
+        # Impossible numbers, and numbers without a hint, are ignored.
+        ("&hints=3&named=0+1+7+x+3", (3,), "1 guess came from a hint."),
+        ("&named=2+3", (), ""),
+    ],
+)
+def test_guess_on_several_boards_named_by_a_hint_has_no_cost(client, named, recorded, text):
+    page = client.get(FOUR + named)
+    turns = page.texts("boards-turn")
+    for number, turn in enumerate(turns, 1):
+        assert ("From the hint." in turn) == (number in recorded)
+        if number in recorded:
+            assert not re.search("cost|better|best guess", turn)
+    lead, count = page.texts("lead")[0], 6 - len(recorded)
+    assert ("from a hint" in lead or "from hints" in lead) == bool(recorded)
+    assert f" of {count} guesses were the best possible. {text}".strip() in lead
+    (lesson,) = page.texts("analysis-lesson")
+    number = int(re.search(r"See guess (\d)", lesson)[1])
+    assert number not in recorded
+
+
 @pytest.mark.parametrize("address", [ADDRESS, LOST])
 @pytest.mark.parametrize("hints", ["hints=1", "hints=5&hint=2.3", "hints=4&hint=1.2&hint=3.2"])
 def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
@@ -619,3 +654,31 @@ def test_address_of_the_analysis_includes_the_hint_mark(app, visitor, count):
     assert visitor.get(replay).status_code == 200
     assert replay.startswith("/history/")
     assert "Replay " not in visitor.get(ADDRESS).visible_text  # a game from elsewhere
+
+
+@pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn"])
+def test_answers_shown_by_hints_on_four_boards_are_from_the_hint(app, visitor, path):
+    variant = Variant("", 4, in_turn="in-turn" in path)
+    answers = answers_of_day(app, variant)
+    visitor.guess("fuzzy", path)
+    named = []
+    for _ in answers:
+        turn = str(len(visitor.history.in_progress[-1].guesses) + 1)
+        for number in range(1, 5):
+            visitor.post(path, {"turn": turn, "hint": str(number)})
+        shown = visitor.get(path).first(".//*[@data-hint]").visible_text
+        word = re.search(r"(?:best guess:|answer is) ([A-Z]{5})", shown, re.I)[1].lower()
+        named.append(word)
+        visitor.guess(word, path)
+    for answer in answers:
+        if answer not in named:
+            visitor.guess(answer, path)
+    record = visitor.history.recent[-1]
+    assert record.named[:4] == (2, 3, 4, 5)
+    (address,) = {link.address for link in visitor.page.links if "/analysis?" in link.address}
+    turns = visitor.get(address).texts("boards-turn")
+    marked = [number for number, turn in enumerate(turns, 1) if "From the hint." in turn]
+    assert marked == [*record.named]
+    assert record.named == tuple(
+        number for number, guess in enumerate(record.guesses, 1) if guess in named
+    )

@@ -70,6 +70,9 @@ IN_TURN: Final = 64  # flag in the byte with the number of boards
 ULTRA: Final = 32  # flag in the byte with a game's word length minus one
 RESTORED: Final = 64  # another flag in the byte with the word length
 HINTED: Final = 128  # another flag in the byte with the word length
+# A flag in a game's first byte if it has several boards and hints named some of its guesses. With
+# one board, these bits are the number of guesses.
+NAMED: Final = 32
 MAX_ENCODING: Final = 8192  # bytes
 # The hints for a board in an earlier turn take a byte: the board, plus this for every hint after
 # the first.
@@ -77,8 +80,8 @@ PER_HINT: Final = 64
 # Words on several boards have at most `LENGTHS[-1]` letters. Games with a longer word have a single
 # board, and so fewer entries.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
-MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
-    22 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
+MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * (22 + 1 + MAX_TRIES) + MAX_IN_PROGRESS * (
+    1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
@@ -290,6 +293,8 @@ def _write_record(
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # the number of guesses, up to 6, fits into the first byte
         head, count = head | len(record.guesses) << 5, b""
+    elif record.named:
+        head |= NAMED
     length = record.length - 1 + ULTRA * (record.hard is HardMode.ULTRA)
     length += RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
@@ -301,6 +306,8 @@ def _write_record(
         facts += varint(len(record.past_hints))
         for hint in record.past_hints:
             facts += bytes([hint.guesses, hint.board + PER_HINT * (hint.hints - 1)])
+    if record.named:
+        facts += bytes([len(record.named), *record.named])
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -336,6 +343,8 @@ def _read_record(
         PastHints(facts.byte(), (board := facts.byte()) % PER_HINT, 1 + board // PER_HINT)
         for _ in range(facts.varint(MAX_PAST_HINTS) if has_past_hints else 0)
     )
+    has_named = variant.boards > 1 and bool(head & NAMED)
+    named = tuple(facts.take(facts.byte())) if has_named else ()
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":
         name = str(started + unzigzag(facts.varint(2 * LAST_DAY)))
@@ -356,7 +365,7 @@ def _read_record(
         status,
     )
     record = replace(record, hint_count=hint_count, hints=hints, is_restored=is_restored)
-    record = replace(record, past_hints=hints_given)
+    record = replace(record, past_hints=hints_given, named=named)
     if stores_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))

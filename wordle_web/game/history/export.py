@@ -93,7 +93,8 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
         answer = {"answer": record.answer} if record.answer else {}
         hints: dict[str, Any] = {"hint_count": record.hint_count} if record.hinted else {}
         hints |= {"hints": record.hints} if record.hints else {}
-        given_hints = {"told": record.past_hints} if record.past_hints else {}
+        given_hints: dict[str, Any] = {"told": record.past_hints} if record.past_hints else {}
+        given_hints |= {"named": record.named} if record.named else {}
         outcome = OUTCOMES[record.status]
         mode = {"hard": record.hard.stars}
         games.append({**facts, **mode, "outcome": outcome, **hints, **given_hints, **answer})
@@ -283,13 +284,16 @@ def _record(facts: object) -> Record:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
     count, hints = facts.get("hint_count", 0), facts.get("hints", [])
-    if type(hints) is not list or not all(type(number) is int for number in (count, *hints)):
+    named = facts.get("named", [])
+    if not type(hints) is type(named) is list:
+        raise HistoryError("record")
+    if not all(type(number) is int for number in (count, *hints, *named)):
         raise HistoryError("record")
     given_hints = facts.get("told", [])
     if type(given_hints) is not list or not all(map(_is_past_hints, given_hints)):
         raise HistoryError("record")
     record = Record(puzzle, length, started, tuple(guesses), hard, status, answer)
-    record = replace(record, hint_count=count, hints=tuple(hints))
+    record = replace(record, hint_count=count, hints=tuple(hints), named=tuple(named))
     record = replace(record, past_hints=tuple(PastHints(*fact) for fact in given_hints))
     return replace(check_record(record), is_restored=True)
 

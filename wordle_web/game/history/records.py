@@ -200,6 +200,8 @@ class Record:
     hints: tuple[int, ...] = ()
     # Hints of earlier turns, in order; for several boards, empty once the game is finished.
     past_hints: tuple[PastHints, ...] = ()
+    # The numbers of the guesses, from 1, that a hint had named, in order; empty for one board.
+    named: tuple[int, ...] = ()
     # The rating of the game, packed by `pack_rating`; empty if unknown. It is not compared, since
     # it is derived from the game.
     rating: bytes = field(default=b"", compare=False)
@@ -268,7 +270,11 @@ class Record:
         """Return the game with these answers, one per board."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
         game = replace(
-            game, hint_count=self.hint_count, hints=self.hints, past_hints=self.past_hints
+            game,
+            hint_count=self.hint_count,
+            hints=self.hints,
+            past_hints=self.past_hints,
+            named=self.named,
         )
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
@@ -293,7 +299,9 @@ def tries_possible(variant: Variant) -> tuple[int, ...]:
 def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
-    record = replace(record, hint_count=game.hint_count, past_hints=game.past_hints)
+    record = replace(
+        record, hint_count=game.hint_count, past_hints=game.past_hints, named=game.named
+    )
     if not record.is_over:
         return replace(record, hints=game.hints)
     return replace(record, answer=" ".join(game.answers)) if stores_answer(record) else record
@@ -350,6 +358,13 @@ def stores_answer(record: Record) -> bool:
 def _has_possible_hints(record: Record) -> bool:
     given = len(record.hints) + sum(hint.hints for hint in record.past_hints)
     if not given <= record.hint_count <= MAX_HINT_COUNT:
+        return False
+    if record.named and not (
+        record.hinted
+        and record.variant.boards > 1
+        and record.named == tuple(sorted(set(record.named)))
+        and 1 < record.named[0] <= record.named[-1] <= len(record.guesses)
+    ):
         return False
     if not (record.hints or record.past_hints):
         return True

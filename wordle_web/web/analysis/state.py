@@ -24,6 +24,7 @@ from wordle_web.web.ui.formatting import capitals
 MAX_GAME_TEXT: Final = 4000  # characters
 FIELDS: Final = frozenset({"game", "fill"})  # sent by the form; addresses of games don't have them
 _HINT: Final = linear_pattern(r"[1-9]\.[1-9]")
+_NUMBER: Final = linear_pattern(r"[1-9][0-9]?")
 _BETWEEN: Final = linear_pattern(r"[\s,;.]")
 
 
@@ -149,6 +150,18 @@ def _hint_texts(hints: tuple[PastHints, ...]) -> tuple[str, ...]:
     return tuple(f"{hint.guesses}.{hint.hints}" for hint in hints)
 
 
+def _read_named(address: queries.Address, name: str) -> tuple[int, ...]:
+    """Read the numbers of the guesses that hints named, in a game of several boards."""
+    if len(address.values["answers"]) < 2 or not address.values["hints"]:
+        return ()
+    numbers = {int(text) for text in _words(address.texts(name)) if _NUMBER.fullmatch(text)}
+    return tuple(sorted(numbers & {*range(2, len(address.values["rows"]) + 1)}))
+
+
+def _named_texts(named: tuple[int, ...]) -> str:
+    return " ".join(map(str, named))
+
+
 def _read_hard(address: queries.Address, name: str) -> HardMode | None:
     return queries.read_hard_mode(address, name) if len(address.values["answers"]) < 2 else None
 
@@ -176,10 +189,12 @@ class AnalysisState(queries.AddressState):
     # The number of hints used. A game with hints doesn't count for the player's skill.
     hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
     # By turn, the number of hints that revealed more than the marks. Empty for several boards,
-    # whose finished games don't record it.
+    # whose finished games record only `named`.
     past_hints: Annotated[
         tuple[PastHints, ...], queries.Part(_read_hints, "hint", _hint_texts)
     ] = ()
+    # With several boards, the numbers of the guesses, from 1, that a hint had named.
+    named: Annotated[tuple[int, ...], queries.Part(_read_named, "named", _named_texts)] = ()
 
     @property
     def position(self) -> Position:

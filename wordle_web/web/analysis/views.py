@@ -375,7 +375,7 @@ def _hinted_text(state: AnalysisState) -> str:
             "This game was played %(with_hints)s.", with_hints=formatting.hints_text(state.hints)
         )
     # Without `past_hints`, the hints showed only how many words were left, or what they showed is
-    # unknown: a finished game of several boards doesn't record which guesses followed a hint.
+    # unknown: a finished game of several boards records only which guesses a hint had named.
     compared = gettext("Guesses are compared as if there had been no hint.")
     if state.past_hints:
         compared = gettext("Guesses after a hint are compared by what it showed.")
@@ -536,11 +536,16 @@ def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
 
 def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(analysis.guesses))
-    rated = [guess for guess in analysis.guesses if guess.own]
+    own = [guess for number, guess in _numbered(analysis) if number not in state.named]
+    rated = [guess for guess in own if guess.own]
     best, count = sum(guess.is_best for guess in rated), len(analysis.answers)
     text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
-    if len(rated) < len(analysis.guesses):
+    if len(rated) < len(own):
         text += " " + gettext("The others couldn’t be compared.")
+    if from_hints := len(analysis.guesses) - len(own):
+        text += " " + ngettext(
+            "%(num)s guess came from a hint.", "%(num)s guesses came from hints.", from_hints
+        )
     text = " ".join(filter(None, (text, _hinted_text(state))))
     boards = gettext("%(solved)s of %(all)s boards solved", solved=analysis.solved, all=count) + "."
     if analysis.is_solved:
@@ -548,19 +553,26 @@ def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     return Report(
         title=ngettext("%(num)s board", "%(num)s boards", count),
         summary=f"{boards} {text}",
-        lesson=_boards_lesson(analysis),
+        lesson=_boards_lesson(analysis, state.named),
         is_compared=bool(rated),
-        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in analysis.guesses),
+        boards=tuple(
+            BoardsTurnReport(guess, _boards_verdict(guess, is_named=number in state.named))
+            for number, guess in _numbered(analysis)
+        ),
     )
 
 
-def _boards_lesson(analysis: BoardsAnalysis) -> Lesson | None:
-    """Return the most expensive guess; None if none cost much.
+def _numbered(analysis: BoardsAnalysis) -> Iterator[tuple[int, BoardsGuess]]:
+    return enumerate(analysis.guesses, 1)
+
+
+def _boards_lesson(analysis: BoardsAnalysis, named: tuple[int, ...]) -> Lesson | None:
+    """Return the most expensive guess; None if none cost much, except those `named` by hints.
 
     Of guesses with equal costs, this is the earliest. The costs are rough estimates.
     """
-    numbered = enumerate(analysis.guesses, 1)
-    number, guess = max(numbered, key=lambda item: (item[1].cost, -item[0]))
+    own = [item for item in _numbered(analysis) if item[0] not in named]
+    number, guess = max(own, key=lambda item: (item[1].cost, -item[0]))
     if guess.cost < SLIGHT:
         return None
     title = _lesson_title(is_solved=analysis.is_solved)
@@ -576,9 +588,9 @@ def _boards_cost(guess: BoardsGuess) -> str:
     )
 
 
-def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
+def _boards_verdict(guess: BoardsGuess, *, is_named: bool) -> tuple[str, ...]:
     if guess.own is None or guess.best is None:
-        return ()
+        return (gettext("From the hint."),) if is_named else ()
     left = sum(step.left for step in guess.steps)
     expected = formatting.decimal(guess.own.expected_remaining)
     luck = ngettext(
@@ -588,6 +600,8 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
         expected=expected,
     )
     lucky = (luck,) if left else ()  # after the last board there is no luck to report
+    if is_named:
+        return (*lucky, gettext("From the hint."))
     if guess.is_best:
         return (*lucky, gettext("The best guess."))
     costs = (_boards_cost(guess),) if guess.cost >= SLIGHT else ()

@@ -186,6 +186,7 @@ def analysis_url(game: Game, mode: str) -> str:
         hard=HARD_MODES.get(game.hard) if is_one else None,
         hints=game.hint_count or None,
         hint=[f"{hint.guesses}.{hint.hints}" for hint in game.past_hints] if is_one else None,
+        named=" ".join(map(str, game.named)) or None,
     )
 
 

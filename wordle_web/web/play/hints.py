@@ -110,9 +110,21 @@ def revealed_letters(puzzle: Puzzle, game: Game) -> Mapping[int, tuple[KnownLett
     """Return the facts that hints revealed and marks do not show yet, by board, from 0."""
     if game.is_over or not game.hinted:
         return {}
+    hints = _hints(puzzle, game)
+    return {board: hint.revealed for board, hint in hints.items() if hint.revealed}
+
+
+def named_words(puzzle: Puzzle, game: Game) -> frozenset[str]:
+    """Return the words that the hints of all boards name at present."""
+    if game.is_over or not game.hinted:
+        return frozenset()
+    return frozenset(word for hint in _hints(puzzle, game).values() for word in hint.guesses)
+
+
+def _hints(puzzle: Puzzle, game: Game) -> Mapping[int, Hint]:
     boards = {*game.hints, *(hint.board for hint in game.past_hints)}
     hints = {board: _current(puzzle.lexicon, game, puzzle.mode, board) for board in sorted(boards)}
-    return {board: hint.revealed for board, hint in hints.items() if hint and hint.revealed}
+    return {board: hint for board, hint in hints.items() if hint}
 
 
 def _label(hint: Hint | None) -> str:

@@ -33,7 +33,7 @@ from wordle_web.web.http.paths import joined, language_url, variant_of_request, 
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
-from wordle_web.web.play.hints import ASK, DECLINE, NEXT, hint_line
+from wordle_web.web.play.hints import ASK, DECLINE, NEXT, hint_line, named_words
 from wordle_web.web.play.page import play_page
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.formatting import capitals
@@ -197,7 +197,8 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         return _show(puzzle, game, reason)
     try:
         hinted = lasting_hints(game, puzzle.lexicon, belief_of(puzzle.lexicon, puzzle.mode))
-        game = play(hinted, typed, puzzle.lexicon, is_free=puzzle.is_free)
+        named = named_words(puzzle, game) if len(game.answers) > 1 else ()
+        game = play(hinted, typed, puzzle.lexicon, is_free=puzzle.is_free, named=named)
     except RefusalError as error:
         rule = error.rule and gettext(error.rule) % vars(
             error
