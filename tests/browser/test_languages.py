@@ -76,7 +76,7 @@ def test_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag, 
     tap(page, answer_of(site, code), text("Enter"))
     expect(page.get_by_role("heading", name=text("Magnificent"))).to_be_in_viewport()
     page.get_by_role("button", name=text("Share")).tap()
-    expect(page.get_by_text(text("Copied to clipboard"))).to_be_visible()
+    expect(page.locator("[data-share-note]")).to_contain_text(text("Copied to clipboard"))
     shared = page.get_by_role("textbox", name=text("Text to share"), include_hidden=True)
     assert re.match(r"Wordle-web \w+ 426 2/6\n\n", shared.input_value())
     assert page.locator(f'a[href^="https://{code}.wiktionary.org/wiki/"]').count() >= 1
