@@ -88,6 +88,7 @@ export function recolor(root, fresh) {
 /** Put the letters of `text` on the tiles of `row`, and return the changed tiles. */
 export function drawLetters(row, text) {
   const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
+  if ("known" in row.dataset) row.toggleAttribute("data-typing", letters.length > 0);
   return Array.from(row.querySelectorAll(".tile")).filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
 }
 
