@@ -417,6 +417,17 @@ def test_four_boards_are_visible_above_the_keys_of_a_phone(open_page, window, lo
     assert not cut
 
 
+@pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
+def test_text_in_place_of_four_boards_has_the_margin_of_the_page(open_page, window):
+    page = open_page("/helper?boards=4", viewport=window)
+    tiles = page.locator(".helper-next .row").bounding_box()
+    text, button = page.locator(".boards-cards > p").first, page.locator(".boards-start > .button")
+    assert text.bounding_box()["x"] == button.bounding_box()["x"] == tiles["x"] == 16
+    assert text.bounding_box()["y"] - tiles["y"] - tiles["height"] >= 12
+    end = button.bounding_box()["y"] + button.bounding_box()["height"]
+    assert end <= page.locator(".helper-result").bounding_box()["y"]
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER], ids=str)
 def test_every_row_of_four_boards_can_be_selected_on_a_phone(open_page, window, locale):
