@@ -198,13 +198,13 @@ class Helper extends Typing {
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       // A link that adds or replaces a word also gets the colors that were not sent yet.
-      const isWord = link.closest('[data-kind="word"], .helper-suggestion');
+      const isWord = link.closest('[data-kind="word"], .helper-suggestion > a');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row isn't an edit, so it needs no step in the history.
       // A chosen word replaces the typed one.
-      const replaced = link.closest(".helper-refusal, .helper-suggestion") && this.#entry.value;
+      const replaced = link.closest(".helper-refusal, .helper-suggestion > a") && this.#entry.value;
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push", replaced);
-    } else if (event.target.closest(".board-card-status[href]")) {
+    } else if (event.target.closest("[href^='#fix-']")) {
       event.preventDefault();
       this.#showFixes(event.target.hash);
     } else if (event.target.closest("[data-undo]")) {

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, visit, wait_until
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, violations, visit, wait_until
 from playwright.sync_api import Locator, Page, Route, expect
 
 from wordle_web.engine.candidates import narrow
@@ -734,6 +734,39 @@ def test_impossible_colors_are_reported_before_the_row_is_complete(
     expect(main).to_contain_text(FAULT)
     expect(main).not_to_contain_text(notice)
     expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_likeliest_fix_is_in_the_place_of_the_best_guess(open_page, has_script):
+    profile = {"viewport": PHONE, "java_script_enabled": has_script, "is_mobile": True}
+    page = open_page("/helper?row=crane:01002", **profile)
+    place = page.locator("[data-focus=play]").bounding_box()
+    page.goto("/helper?row=crane:01002&row=slide:22222")
+    fix = page.locator(".helper-result").get_by_role("link", name="change the 2nd letter (R)")
+    if has_script:
+        expect(page.locator("[data-ready]")).to_be_attached()
+        assert fix.bounding_box() == place
+        assert violations(page) == []
+    expect(fix).to_contain_text("Make R gray in row 1")
+    page.get_by_role("link", name="More fixes").click()
+    listed = page.locator(".helper-fix").first
+    expect(listed).to_be_in_viewport(ratio=1)
+    if has_script:
+        expect(listed).to_be_focused()
+        end = listed.bounding_box()["y"] + listed.bounding_box()["height"]
+        assert end <= page.locator(".helper-result").bounding_box()["y"]
+        page.keyboard.type("mo")  # a fix keeps typed letters
+    fix.click()
+    expect(page).to_have_url(re.compile(r"\?row=crane:00002&row=slide:22222$"))
+    if has_script:
+        expect(page.locator("#helper-add")).to_have_value("mo")
+
+
+def test_list_of_fixes_is_referred_to_where_it_is_visible(open_page):
+    page = open_page("/helper?row=crane:01002&row=slide:22222", viewport=DESK)
+    expect(page.locator(".helper-quick")).to_be_hidden()
+    expect(page.locator(".helper-suggestion > .helper-prompt")).to_contain_text("from the list")
+    expect(page.locator(".helper-fix").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("boards", [1, 4])

@@ -671,6 +671,31 @@ def test_each_impossible_row_can_be_colored_again(client):
     ]
 
 
+@pytest.mark.parametrize(
+    ("query", "label", "more"),
+    [
+        ("row=crane:22222&row=slimy:22222", "Delete row 2", False),
+        ("row=crane:01002&row=slide:22222", "Make R gray in row 1", True),
+        ("row=eerie:01000", "Fix row 1", True),
+        ("row=grade:22222&row=graxe:22222", "Change row 2 to GRADE", True),
+        ("row=speed:11111&row=eerie:22220", "Color row 1 again", True),
+    ],
+)
+def test_likeliest_fix_is_a_short_button_that_is_also_in_the_list(client, query, label, more):
+    answer = client.get(f"/helper?{query}")
+    (button,) = answer.all(".//a[@data-focus='fix']")
+    url, full = fixes(answer)[0]
+    assert button["href"] == url
+    short, _, spoken = button.visible_text.partition(" . ")
+    assert short == label
+    assert full.startswith(spoken or label)
+    more_fixes = [link.address for link in answer.links_of("helper-quick-more")]
+    assert more_fixes == (["#fix-1"] if more else [])
+    assert more == bool(fixes(answer)[1:])
+    assert ("Or change a tile’s color." in answer.visible_text) is not more
+    assert answer.first(".//*[@id='fix-1']").links_of("helper-fix")[0].address == url
+
+
 def test_contradictory_board_names_its_rows_and_offers_a_fix(client):
     rows = (
         "boards=4&row=slate:00000.02000.00210.00011&row=irony:02210.00000.00000.10000"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from wordle_web.engine.diagnosis import Diagnosis, Fix
 from wordle_web.engine.knowledge import Turn
@@ -23,6 +24,22 @@ CHANGES = (
     _("change the %(place)s letter (%(letter)s) to yellow"),
     _("change the %(place)s letter (%(letter)s) to green"),
 )
+
+# The same, short enough for a button.
+SHORT_CHANGES = (
+    _("Make %(letter)s gray in row %(number)s"),
+    _("Make %(letter)s yellow in row %(number)s"),
+    _("Make %(letter)s green in row %(number)s"),
+)
+
+
+class FixLink(NamedTuple):
+    """A possible fix: its address, the words that it leaves, and its label in full and in short."""
+
+    label: str
+    url: str
+    note: str
+    short: str
 
 
 @dataclass(frozen=True)
@@ -96,7 +113,7 @@ class NoMatch:
         return gettext("Fix it") if self.diagnosis.impossible else gettext("Possible fixes")
 
     @cached_property
-    def fixes(self) -> tuple[Link, ...]:
+    def fixes(self) -> tuple[FixLink, ...]:
         """Every fix worth offering: changed colors first, then removed rows."""
         diagnosis, places = self.diagnosis, self.places
         links = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
@@ -121,27 +138,36 @@ class NoMatch:
         url = self.state.address(self.path, mode=DEFAULT_MODE)
         return Link(gettext("Search all words"), url, words_text(self.diagnosis.matching))
 
-    def _change(self, row: int, turn: Turn, fix: Fix | None = None) -> Link:
+    def _change(self, row: int, turn: Turn, fix: Fix | None = None) -> FixLink:
         """Return the link that changes a row: `Row 1: change the 2nd letter (R) to yellow`."""
         old, number = self.state.rows[row], row + 1
         if fix and fix.kind == "letter":
             words = {"new": capitals(turn.guess), "old": capitals(old.guess)}
             label = gettext("Row %(number)s: %(new)s instead of %(old)s", number=number, **words)
+            short = gettext("Change row %(number)s to %(word)s", number=number, word=words["new"])
         else:
             tiles = enumerate(zip(turn.guess, old.marks[self.board], turn.marks, strict=True), 1)
-            changes = [
-                str(CHANGES[new]) % {"place": ordinal(place, gettext), "letter": capitals(letter)}
+            changed_tiles = [
+                (ordinal(place, gettext), letter, new)
                 for place, (letter, before, new) in tiles
                 if new != int(before)
             ]
+            changes = [
+                str(CHANGES[new]) % {"place": place, "letter": capitals(letter)}
+                for place, letter, new in changed_tiles
+            ]
+            _place, letter, new = changed_tiles[0]
+            short = str(SHORT_CHANGES[new]) % {"letter": capitals(letter), "number": number}
+            if len(changes) > 1 or turn.guess.count(letter) > 1:  # the letter isn't enough
+                short = gettext("Fix row %(number)s", number=number)
             change = list_text(changes)
             label = gettext("Row %(number)s: %(change)s", number=number, change=change)
         changed = replace(old, guess=turn.guess)
         changed = changed.marked(self.board, turn.digits)
         url = self.state.with_row(row, changed).address(self.path)
-        return Link(label, url, words_text(fix.words) if fix else "")
+        return FixLink(label, url, words_text(fix.words) if fix else "", short)
 
-    def _without(self, places: Sequence[int], note: str = "", *, keeps_word: bool) -> Link:
+    def _without(self, places: Sequence[int], note: str = "", *, keeps_word: bool) -> FixLink:
         """Return the link that removes rows, or only clears their colors on this board."""
         numbers, are_several = _numbers(places), len(places) > 1
         rows = [
@@ -157,7 +183,7 @@ class NoMatch:
             label = gettext("Remove rows %(rows)s", rows=numbers)
         else:
             label = gettext("Delete row %(number)s", number=numbers)
-        return Link(label, self.state.with_rows(rows).address(self.path), note)
+        return FixLink(label, self.state.with_rows(rows).address(self.path), note, label)
 
 
 def _numbers(places: Sequence[int]) -> str:
