@@ -329,6 +329,19 @@ def test_row_to_type_and_color_is_visible_with_large_text(large_text, viewport, 
     look(page.locator(".helper-row").last)
 
 
+@pytest.mark.parametrize("rows", ["crane:22222 slimy:22222", "crane:01002 slate:20000 moist:00000"])
+def test_reason_for_no_matching_word_is_readable_with_large_text(large_text, rows):
+    large_text.set_viewport_size(PHONE)
+    visit(large_text, "/helper?" + "&".join(f"row={row}" for row in rows.split()))
+    reason = large_text.locator(".helper-result").get_by_text("Rows 1 and 2 contradict each other.")
+    expect(reason).to_be_in_viewport(ratio=1)
+    fix = large_text.locator(".helper-quick > .button")
+    inner, outer = reason.bounding_box(), large_text.locator(".helper-count").bounding_box()
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    assert inner["y"] + inner["height"] <= fix.bounding_box()["y"]
+    assert fix.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
 def test_options_and_links_take_a_line_each_with_large_text(large_text, language):
     large_text.set_viewport_size(PHONE)

@@ -694,6 +694,8 @@ def test_likeliest_fix_is_a_short_button_that_is_also_in_the_list(client, query,
     assert more == bool(fixes(answer)[1:])
     assert ("Or change a tile’s color." in answer.visible_text) is not more
     assert answer.first(".//*[@id='fix-1']").links_of("helper-fix")[0].address == url
+    lead = answer.texts("helper-no-match-lead")
+    assert answer.texts("helper-count-reason") == lead
 
 
 def test_contradictory_board_names_its_rows_and_offers_a_fix(client):

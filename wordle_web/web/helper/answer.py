@@ -129,6 +129,11 @@ class Answer:
             if board.diagnosis and board.number not in self.unfinished
         )
 
+    @property
+    def reason(self) -> str:
+        """The first reason why no word is left on the only board."""
+        return next(self.no_match[0].reasons, "") if self.is_alone and self.no_match else ""
+
     @cached_property
     def is_over(self) -> bool:
         """Whether every board is solved."""
