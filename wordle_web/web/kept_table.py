@@ -95,7 +95,9 @@ class TodaysTable:
     day: str  # the day of the game, such as `Daily 62 · 4 boards`
     results: tuple[TodaysResult, ...]  # the best first; people without a result are last
     progress: str  # how many people have a result; empty for one person
-    note: str  # the averages of the last seven days, or what to do now
+    # The averages of the last seven days, or what to do now; empty if results wait to be added to
+    # a table of one person.
+    note: str
     invitation: str  # the line above the link in the shared text
     link: str  # link with the table of the last days
     url: str  # address of the table for this game
@@ -344,20 +346,22 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         by_result.setdefault(counted(values) if values else None, []).append(person)
     is_alone = len(people) == 1
     counts = {"played": number_text(len(played)), "people": number_text(len(people))}
+    waiting = waiting_panel(kept, game)
     alone = gettext(
         "Only you are here so far. Send your friends the table. "
         "Their results arrive in the links that they send you."
     )
+    note = ("" if waiting else alone) if is_alone else _week(kept, game.key)
     return TodaysTable(
         group=kept.group,
         day=_day_text(game, number),
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
         progress="" if is_alone else gettext("Results of %(played)s of %(people)s", **counts),
-        note=alone if is_alone else _week(kept, game.key),
+        note=note,
         invitation=_invitation_text(kept, game, number, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),
-        waiting=_waiting_panel(kept, game),
+        waiting=waiting,
         game=variant.path,
     )
 
@@ -370,9 +374,13 @@ def todays_table_of(game: DailyGame) -> TodaysTable | None:
     return todays_table(variant, site.today) if is_own and site and is_offered(variant) else None
 
 
-def _waiting_panel(kept: KeptTable, game: DailyGame) -> WaitingResults | None:
-    """Return the waiting results of a table for its card in a game; None if there are none."""
+def waiting_panel(kept: KeptTable, game: DailyGame | None) -> WaitingResults | None:
+    """Return the waiting results of a table for the page of a game; None if there are none.
+
+    Without a game, the results of the usual game come first.
+    """
     waiting = waiting_results(kept)
+    game = game or own_game(HOME, calendar().epoch)
     news = kept.news(waiting, calendar())
     if not news.results:
         return None
@@ -696,17 +704,36 @@ def add() -> ResponseReturnValue:
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME
-    answer = redirect(variant_url("play.today", variant, _anchor="todays-table"), 303)
-    if kept := kept_table():
-        if "ignore" in request.form:
-            write_table(answer, _kept_part(read_table()))
-            return answer
-        waiting = waiting_results(kept)
-        try:
-            keep_table(answer, kept.adding(waiting, calendar()))
-        except LeagueError:  # the page of the table shows the reason
-            token, _ = pack(waiting, keys()[0])
-            return redirect(url_for("league.league", table=token), 303)
+    way = variant_url("play.today", variant, _anchor="todays-table")
+    return _add_or_ignore(kept_table(), way)
+
+
+@bp.post("/league/add-here")
+def add_here() -> ResponseReturnValue:
+    """Add the waiting results to the kept table or forget them, and redirect to the table."""
+    kept = kept_table()
+    if kept is None:
+        return redirect(url_for("league.league"), 303)
+    is_added = "ignore" not in request.form
+    added = kept.news(waiting_results(kept), calendar()).count if is_added else 0
+    game = _tab(kept, request.form.get("game", ""))
+    return _add_or_ignore(kept, url_for("league.league", game=game, added=added or None))
+
+
+def _add_or_ignore(kept: KeptTable | None, way: str) -> Response:
+    """Add the waiting results to a table or forget them, as the form says; redirect to `way`."""
+    answer = redirect(way, 303)
+    if kept is None:
+        return answer
+    if "ignore" in request.form:
+        write_table(answer, _kept_part(read_table()))
+        return answer
+    waiting = waiting_results(kept)
+    try:
+        keep_table(answer, kept.adding(waiting, calendar()))
+    except LeagueError:  # the page of the table shows the reason
+        token, _ = pack(waiting, keys()[0])
+        return redirect(url_for("league.league", table=token), 303)
     return answer
 
 

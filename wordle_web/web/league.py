@@ -50,6 +50,7 @@ from wordle_web.web.kept_table import (
     Invitation,
     TablePanel,
     TodaysTable,
+    WaitingResults,
     begun_table,
     calendar,
     claim_conflicts,
@@ -66,6 +67,7 @@ from wordle_web.web.kept_table import (
     table_panel,
     todays_game,
     todays_table_of,
+    waiting_panel,
 )
 from wordle_web.web.services import first_services, services, services_of, sites
 from wordle_web.web.turns import check_deadline
@@ -184,6 +186,7 @@ class LeaguePage:
     invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
     today: TodaysTable | None  # today's results of the game, on the page of the kept table
+    waiting: WaitingResults | None  # results of opened links that wait, if `today` is None
     play_url: str  # the address of today's game; empty if it is finished
     play_boards: str  # the boards of this game, in words; empty for one board
     problem: str  # why the chat or the link was refused
@@ -471,6 +474,8 @@ def league() -> ResponseReturnValue:
     Without either, show the form for a chat.
     """
     state = _state()
+    if request.endpoint == "kept_table.add_here":  # the reason is above the page
+        return _own_table(state)
     reason = refusal()
     if reason and request.endpoint in CHANGES:
         return _own_table(state, reason)
@@ -768,6 +773,8 @@ def _show(
         state = replace(state, month=shown.month)
     game = shown.ranking.game if shown else None
     play_url, play_boards = todays_game(game) if panel else ("", "")
+    kept = panel.kept if panel and panel.is_shown else None
+    today = todays_table_of(game) if game and kept else None
     is_keeping = panel is not None and request.endpoint in FORMS_OF_OWN_TABLE
     is_editing = is_keeping and request.endpoint == "league.edit"
     is_naming = request.endpoint == "league.keep" and panel is not None and panel.is_shown
@@ -779,7 +786,8 @@ def _show(
         panel,
         None if table.results or panel else invitation(),
         shown,
-        todays_table_of(game) if game and panel and panel.is_shown else None,
+        today,
+        waiting_panel(kept, game) if kept and not today else None,
         play_url,
         play_boards,
         problem="" if is_keeping else problem,

@@ -18,13 +18,14 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import record_of
 from wordle_web.game.league.kept import own_game, read_kept
 from wordle_web.game.league.packing import pack, unpack
-from wordle_web.game.league.table import LOSS, ResultKey, Table, Values
+from wordle_web.game.league.table import LOSS, DailyGame, ResultKey, Table, Values
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.table_cookie import MAX_TABLE_BYTES
 
 KEYS = [DAILY_KEY.encode()]
 GAME = own_game(HOME, 0).key
+WAITING = ".//form[@class='waiting-results']"
 
 
 def play(visitor: Visitor, guesses: int = 3, home: str = "/") -> Answer:
@@ -1317,7 +1318,7 @@ def test_page_of_the_kept_table_begins_with_today(app, span, note):
     assert ("Last 7 days:" in cards(page)[0].visible_text) == note
     ana.get(path_of(shared_link(ben)))
     assert not cards(ana.page)  # a preview
-    assert not ana.get("/league").all(".//form[@action='/league/add']")  # only after a game
+    assert "Add 1 result" in cards(ana.get("/league"))[0].visible_text
 
 
 def test_today_of_each_game_is_on_its_own_page(app):
@@ -1478,16 +1479,16 @@ def test_text_to_copy_has_a_heading_below_the_standings(visitor):
 
 
 def waiting_lines(page: Answer) -> list[str]:
-    """Return the lines of the form, at the end of a game, that adds results of opened links."""
-    forms = page.all(".//form[@action='/league/add']")
+    """Return the lines of the form that adds results of opened links."""
+    forms = page.all(WAITING)
     return [line.visible_text.replace(" :", ":") for form in forms for line in form.all(".//p")]
 
 
-def add_waiting(visitor: Visitor, **fields: str) -> Answer:
-    """Send the form that adds waiting results at the end of today's game."""
-    form = visitor.get("/").first(".//form[@action='/league/add']")
+def add_waiting(visitor: Visitor, page: str = "/", **fields: str) -> Answer:
+    """Send the form that adds waiting results at the end of today's game or on another page."""
+    form = visitor.get(page).first(WAITING)
     sent = {field["name"]: field["value"] for field in form.all(".//input")} | fields
-    return visitor.open("/league/add", method="POST", data=sent)
+    return visitor.open(form["action"], method="POST", data=sent)
 
 
 def family(app) -> tuple[Visitor, Visitor, Visitor]:
@@ -1606,7 +1607,7 @@ def test_waiting_results_of_other_games_are_listed_separately(app, count, waitin
         expected += ["New for other games, in the link that you opened:", *others]
     button = "Add 1 result" if len(waiting) == 1 else "Add 2 results"
     assert waiting_lines(cem.get(home)) == [*expected, button]
-    form = cem.page.first(".//form[@action='/league/add']")
+    form = cem.page.first(WAITING)
     sent = {field["name"]: field["value"] for field in form.all(".//input")}
     assert cem.open("/league/add", method="POST", data=sent).location == f"{home}#todays-table"
     assert not waiting_lines(cem.get(home))
@@ -1711,6 +1712,76 @@ def test_expired_form_of_waiting_results_shows_the_game_and_changes_nothing(app)
     assert waiting_lines(answer)[-1] == "Add 2 results"
 
 
+def test_results_of_an_opened_link_are_offered_on_the_page_of_the_table(app):
+    _, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    page = cem.get("/league")
+    lines = [
+        "New in the link that you opened:",
+        "Ana: Daily 62 in 4",
+        "Ben: Daily 62 in 3",
+        "Add 2 results",
+    ]
+    assert waiting_lines(page) == lines
+    answer = add_waiting(cem, "/league", csrf_token="x")
+    assert answer.status_code == 400
+    assert "This form expired. Send it again." in answer.text
+    assert waiting_lines(answer) == lines
+    answer = add_waiting(cem, "/league")
+    assert (answer.status_code, answer.location) == (303, "/league?added=2")
+    page = cem.get(answer.location)
+    assert "2 results added." in page.text
+    assert not waiting_lines(page)
+    assert result_on_page(page)[:2] == ["3 Ben", "4 Ana"]
+
+
+def link_of(visitor: Visitor, person: str, game: DailyGame) -> str:
+    """Return a link to the table of a visitor with an unsolved game of a friend."""
+    results = {ResultKey(person, game.key, 61): {LOSS: False}}
+    table = Table({game.key: game}, results, sure=frozenset({person}), id=table_in(visitor).id)
+    return f"/league?table={pack(table, KEYS[0])[0]}"
+
+
+@pytest.mark.parametrize("has_results", [True, False])
+def test_waiting_results_are_offered_and_ignored_on_a_page_without_today(app, has_results):
+    """The table has no results, or only those of a game that this site doesn't offer."""
+    ana = Visitor(app)
+    start(ana, "Ana")
+    if has_results:
+        add(ana, link_of(ana, "Eve", own_game(Variant("xx"), 1)))
+    ana.get(link_of(ana, "Ben", own_game(HOME, 1)))
+    page = ana.get("/league")
+    assert not cards(page)
+    assert waiting_lines(page)[-2:] == ["Ben: Daily 61 not solved", "Add 1 result"]
+    answer = add_waiting(ana, "/league", ignore="1")
+    assert (answer.status_code, answer.location) == (303, "/league")
+    assert not waiting_lines(ana.get("/league"))
+    assert people_in(ana) == ({"Eve"} if has_results else set())
+
+
+def test_table_of_one_person_with_waiting_results_does_not_say_that_nobody_else_is_here(app):
+    ana = Visitor(app)
+    start(ana, "Ana")
+    play(ana, 4)
+    ana.get(link_of(ana, "Ben", own_game(HOME, 1)))
+    for address in ("/", "/league"):
+        page = ana.get(address)
+        assert waiting_lines(page)[-1] == "Add 1 result"
+        assert "Only you are here so far." not in page.text
+    add_waiting(ana, ignore="1")
+    for address in ("/", "/league"):
+        assert "Only you are here so far." in ana.get(address).text
+
+
+def test_form_of_waiting_results_sent_after_leaving_the_table_redirects_to_its_page(app):
+    _, ben, cem = family(app)
+    cem.get(path_of(shared_link(ben)))
+    form = cem.get("/league").first(WAITING)
+    sent = {field["name"]: field["value"] for field in form.all(".//input")}
+    cem.post("/league/leave")
+    assert cem.open(form["action"], method="POST", data=sent).location == "/league"
+
+
 def test_adding_waiting_results_of_too_many_people_redirects_to_their_link(app):
     ana, ben, cem = family(app)
     cem.get(path_of(shared_link(ben)))
@@ -1721,7 +1792,7 @@ def test_adding_waiting_results_of_too_many_people_redirects_to_their_link(app):
     token, _ = pack(
         Table({GAME: own_game(HOME, 1)}, results, sure=names, id=table_in(ana).id), KEYS[0]
     )
-    waiting = page.first(".//form[@action='/league/add']")
+    waiting = page.first(WAITING)
     fields = {field["name"]: field["value"] for field in waiting.all(".//input")}
     add(cem, f"/league?table={token}")
     assert len(people_in(cem)) == 11

@@ -30,6 +30,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "earlier.remove": "earlier.earlier",
         "history.restore": "history.games",
         "kept_table.add": "play.today",
+        "kept_table.add_here": "league.league",
         "kept_table.leave": "league.league",
         "league.change_person": "league.league",
         "league.edit": "league.league",
