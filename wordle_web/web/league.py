@@ -127,6 +127,7 @@ class LeagueState(AddressState):
     missed: Annotated[bool, Part(switch)] = False  # whether missed days count as losses
     group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the table
     by: Annotated[str, Part(parsed(clean_name))] = ""  # the person who sent the link
+    made: Annotated[bool, Part(switch)] = False  # this visitor made the table from a chat
     # The number of results just added; -1 if none were to be added.
     added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
     # The number of results just read whose sender is unclear.
@@ -514,7 +515,7 @@ def _own_table(
         _notify_added(state, kept.table)
     table = replace(kept.table, left_out=frozenset())
     token = packed(replace(table, cut=False), kept.group)
-    state = replace(state, table=token, group=kept.group, by="")
+    state = replace(state, table=token, group=kept.group, by="", made=False)
     return _show(state, table, problem, status, claimed=claimed, asks_merge=asks_merge)
 
 
@@ -570,7 +571,9 @@ def read() -> ResponseReturnValue:
             state, table, error.message(gettext), 422, text, asks_day=error.kind == "undated"
         )
     added = _certain(together) - _certain(table)
+    is_new = not state.table and bool(reading.table.results)  # not only a link
     done = {
+        "made": (state.made or is_new) and not together.id,
         "added": added,
         "nameless": reading.nameless,
         "unranked": reading.unranked[:MAX_UNRANKED],
@@ -611,7 +614,7 @@ def keep() -> ResponseReturnValue:
         game = opened if opened in added_to else next(iter(added_to), "")
         done = {"joined": True} if news is None else {"added": news.count} if news.count else {}
         game = "" if game in games_of(kept.table)[:1] else game
-        address = state.url(table="", group="", by="", game=game, **done)
+        address = state.url(table="", group="", by="", made=False, game=game, **done)
         if news is not None and (table.unconfirmed or not is_daily(Table(table.games))):
             # The kept table lacks the results of other games and of unknown senders, so that they
             # stay in the address.

@@ -613,3 +613,68 @@ def test_person_with_few_days_has_no_rank_unless_missed_days_count_as_losses(vis
 def test_several_summaries_without_a_date_are_refused(visitor):
     text = f"Wordle — 9:00 AM\n{SUMMARY}\nWordle — 9:05 AM\n{SUMMARY}"
     assert "Paste one at a time." in send(visitor, text, day="2024-01-30").text
+
+
+KEEP = ".//section[@aria-labelledby='kept']//form"
+OWN_CHAT = "\n".join(
+    f"{name}: Wordle-web {day} {guesses}/6"
+    for name, day, guesses in [("Ana", 61, 3), ("Ana", 62, 4), ("Bob", 61, 5), ("Bob", 62, 6)]
+)
+
+
+def is_offered_below_standings(page: Answer) -> bool:
+    return page.text.index("Standings</h2>") < page.text.index('id="kept"')
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_table_made_from_a_chat_is_shown_and_shared_before_it_is_kept(visitor, is_file):
+    if is_file:
+        address = table_of(visitor, "", file=(BytesIO(OWN_CHAT.encode()), "_chat.txt"))
+    else:
+        address = table_of(visitor, OWN_CHAT)
+    page = visitor.page
+    parts = ("leads from", "data-share-note", 'class="podium"', "Standings</h2>", 'id="kept"')
+    positions = [page.text.index(part) for part in parts]
+    assert positions == sorted(positions)
+    assert page.first(".//h1").visible_text == "Your table"
+    assert page.first(".//h2[@id='kept']").visible_text == "Keep this table"
+    primary = [part.visible_text for part in page.all(".//main//*[@data-kind='primary']")]
+    assert primary == ["Share", "Add to this table"]
+    assert page.first(f"{KEEP}//button").visible_text == "Keep table"
+    # The offer stays there after another choice, a further chat and a refused name.
+    assert is_offered_below_standings(visitor.get(page.link("7 days")))
+    visitor.get(address)
+    table_of(visitor, "Cem: Wordle-web 62 2/6")
+    page = visitor.page
+    assert is_offered_below_standings(page)
+    form = page.first(KEEP)
+    assert form["action"] == "/league/keep#kept"
+    sent = {field["name"]: field["value"] for field in form.all(".//input")}
+    answer = visitor.open("/league/keep", method="POST", data=sent)
+    assert (answer.status_code, is_offered_below_standings(answer)) == (422, True)
+    answer = visitor.open("/league/keep", method="POST", data={**sent, "name": "Dan"})
+    assert answer.location == "/league?joined=1"
+
+
+def test_offer_comes_first_for_a_table_from_a_chat_that_somebody_sent(visitor, app):
+    table_of(visitor, OWN_CHAT)
+    link = visitor.page.shared[-1]
+    friend = Visitor(app)
+    assert not is_offered_below_standings(friend.get(link.removeprefix("http://localhost")))
+    table_of(friend, "Cem: Wordle-web 62 2/6")  # added to the table in the link
+    assert not is_offered_below_standings(friend.page)
+    other = Visitor(app)
+    table_of(other, link)  # pasted
+    assert not is_offered_below_standings(other.page)
+
+
+def test_made_table_of_other_people_is_compared_with_the_kept_one_below_it(visitor):
+    address = table_of(visitor, OWN_CHAT)
+    visitor.get("/league/start")
+    visitor.post("/league/start", {"name": "Eve"})
+    page = visitor.get(address)
+    assert is_offered_below_standings(page)
+    assert page.first(".//h2[@id='kept']").visible_text == "This is another table"
+    assert page.link("Open your table") == "/league"
+    assert page.first(f"{KEEP}//p/button").visible_text == "Switch to this table"
+    assert page.first(".//main//*[@data-kind='primary']").visible_text == "Share"
