@@ -274,10 +274,11 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
             [{"name": name, "value": value, "url": site.url} for name, value in values.items()]
         )
     links = [f"/league?table={pack(table, key)[0]}&by=Ana" for table in (tables[0], tables[2])]
-    paths = [*links, *["/league", "/", "/boards/4"] * is_kept]
+    made = f"/league?table={pack(replace(tables[1], id=b''), key)[0]}&made=1"
+    paths = [made, *links, *["/league", "/", "/boards/4"] * is_kept]
     problems = [issue for path in paths for issue in problems_of(page, path)]
     assert "\n".join(problems) == ""
-    text = "Results of " if is_kept else "Or are you already in the table?"
+    text = "Results of " if is_kept else "Already in the table?"
     page.goto(paths[-1])
     expect(page.get_by_text(text)).to_be_visible()
 

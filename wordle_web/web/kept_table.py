@@ -528,6 +528,38 @@ def todays_game(game: DailyGame | None) -> tuple[str, str]:
     return variant_url("play.today", variant), boards_text(variant)
 
 
+def todays_result(table: Table, game: DailyGame, sender: str, *, is_played: bool) -> str:
+    """Return sentences for an invitation: today's result in its table, and what to do next.
+
+    It is the sender's result or, without one, the best. Empty without a result of today, and for
+    games that are not about one word of this site. `is_played` is whether the visitor has finished
+    the game or can't begin it on this page.
+    """
+    variant, days = _variant(game), calendar()
+    site = services_of(variant.language)
+    is_own = game.name == OWN + variant.path and variant.boards == 1
+    if site is None or not (is_own and is_offered(variant)):
+        return ""
+    part = daily_results(table, days)
+    results = dict(results_of_day(part, own_game(variant, days.epoch), site.today))
+    if not results:
+        return ""
+    name = sender if sender in results else next(iter(results))
+    value = counted(results[name])
+    is_hinted = ResultKey(name, game.key, site.today) in part.hinted
+    hint = f"{NBSP}{HINTED}" if is_hinted else ""
+    if value:
+        guesses = number_text(value) + hint
+        result = gettext("%(name)s solved today’s word in %(guesses)s.", name=name, guesses=guesses)
+        advice = gettext("Guess it too, then compare.")
+    else:
+        result = gettext("%(name)s didn’t solve today’s word.", name=name)
+        advice = gettext("Can you?")
+    if is_played:
+        advice = gettext("Join to compare.")
+    return f"{result} {advice}"
+
+
 def nothing_new(table: Table, by: str) -> str:
     """Return a sentence about a link that adds nothing to the kept table; empty for other links.
 

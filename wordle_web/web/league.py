@@ -66,6 +66,7 @@ from wordle_web.web.kept_table import (
     renamed,
     table_panel,
     todays_game,
+    todays_result,
     todays_table_of,
     waiting_panel,
 )
@@ -187,6 +188,7 @@ class LeaguePage:
     invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
     today: TodaysTable | None  # today's results of the game, on the page of the kept table
+    todays_result: str  # in an invitation, who had which result today; empty without any
     waiting: WaitingResults | None  # results of opened links that wait, if `today` is None
     play_url: str  # the address of today's game; empty if it is finished
     play_boards: str  # the boards of this game, in words; empty for one board
@@ -790,6 +792,9 @@ def _show(
         None if table.results or panel else invitation(),
         shown,
         today,
+        todays_result(table, game, state.by, is_played=not (play_url and table.id))
+        if game and panel and not panel.kept
+        else "",
         waiting_panel(kept, game) if kept and not today else None,
         play_url,
         play_boards,

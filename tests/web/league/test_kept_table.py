@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -361,6 +362,65 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
     assert not {"Add results", "Names"} & {
         element.visible_text for element in page.all(".//summary")
     }
+
+
+def invitation_to(results: dict[str, int], by: str = "", game: Variant = HOME, **facts: Any) -> str:
+    """Return a link to a table with a result of the day before and some of today."""
+    played = own_game(game, 1)
+    values = {ResultKey("Zoe", played.key, 61): {LOSS: True}}
+    values |= {ResultKey(name, played.key, 62): {value: True} for name, value in results.items()}
+    people = frozenset(key.person for key in values)
+    table = Table({played.key: played}, values, **{"sure": people, "id": b"abc", **facts})
+    return f"/league?table={pack(table, KEYS[0])[0]}&by={by}"
+
+
+def invitation_lines(page: Answer) -> list[str]:
+    """Return the lines between the heading of an invitation and its form."""
+    parts = page.all(".//section[@aria-labelledby='kept']/*")
+    texts = [part.visible_text for part in parts]
+    assert texts[-1].startswith("Results travel only in the links")
+    assert texts[-2].startswith("The table stays in your browser.")
+    return texts[1:-3]
+
+
+@pytest.mark.parametrize(
+    ("by", "results", "lines"),
+    [
+        (
+            "Ana",
+            {"Ana": 4, "Bob": 3},
+            ["Ana solved today’s word in 4. Guess it too, then compare."],
+        ),
+        ("Ana", {"Ana": LOSS, "Bob": 3}, ["Ana didn’t solve today’s word. Can you?"]),
+        ("Ana", {"Bob": 3}, ["Bob solved today’s word in 3. Guess it too, then compare."]),
+        ("", {"Ana": 4, "Bob": 3}, ["Bob solved today’s word in 3. Guess it too, then compare."]),
+        ("Ana", {}, []),
+    ],
+)
+def test_invitation_begins_with_a_result_of_today(visitor, by, results, lines):
+    page = visitor.get(invitation_to(results, by))
+    assert invitation_lines(page) == lines
+    assert page.first(".//section[@aria-labelledby='kept']/form/p/a")["href"] == "/"
+
+
+def test_invitation_to_a_finished_game_or_a_table_from_a_chat_says_to_join(visitor):
+    compare = ["Ana solved today’s word in 4. Join to compare."]
+    page = visitor.get(invitation_to({"Ana": 4}, id=b""))  # doesn't wait for the end of the game
+    assert invitation_lines(page) == compare
+    play(visitor, 3)
+    assert invitation_lines(visitor.get(invitation_to({"Ana": 4}))) == compare
+    assert "Play today’s word first" not in visitor.page.text
+
+
+def test_invitation_marks_a_result_with_a_hint(visitor):
+    hinted = frozenset({ResultKey("Ana", GAME, 62)})
+    [line] = invitation_lines(visitor.get(invitation_to({"Ana": 4}, hinted=hinted)))
+    assert line.startswith("Ana solved today’s word in 4 💡.")
+
+
+@pytest.mark.parametrize("game", [Variant(boards=4), Variant("xx")])
+def test_invitation_has_no_result_of_several_boards_or_of_a_language_without_words(visitor, game):
+    assert not invitation_lines(visitor.get(invitation_to({"Ana": 6}, game=game)))
 
 
 @pytest.mark.parametrize("guesses", [3, 0])
