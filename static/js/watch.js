@@ -71,12 +71,14 @@ function disable(button, isDisabled) {
   button.setAttribute("aria-disabled", String(isDisabled));
 }
 
-/* Show the number of guesses so far. */
+/* Show the number of guesses so far, and the text of the last one below it. */
 function showEnd(game, shown) {
   const turns = Number(game.dataset.turns);
   const turn = game.querySelector(`[data-turn="${Math.min(shown, turns)}"]`);
   game.querySelector("[data-current]")?.removeAttribute("data-current");
   turn?.setAttribute("data-current", "");
+  const rows = game.querySelector(".watched-turns");
+  rows.style.setProperty("--shown", String(turn ? Array.from(rows.children).indexOf(turn) + 1 : 1));
   game.querySelector("strong[data-count]").textContent = turn?.dataset.count ?? game.dataset.none;
   game.toggleAttribute("data-playing", shown < turns);
 }
@@ -85,7 +87,8 @@ function turnRows(root, number, isPlayed) {
   const turns = Array.from(root.querySelectorAll(`[data-turn="${number}"]`));
   for (const turn of turns) turn.querySelectorAll(".tile").forEach(turnTile);
   announce(turns.map((turn) => turn.dataset.spoken).join(". "));
-  if (isPlayed) turns[0]?.querySelector(".row").scrollIntoView({ block: "nearest" });
+  if (!isPlayed) return;
+  for (const part of [".watched-why > summary", ".row"]) turns[0]?.querySelector(part).scrollIntoView({ block: "nearest" });
 }
 
 function turnTile(tile, index) {

@@ -126,3 +126,30 @@ def test_steps_keep_their_place_at_the_end_of_a_game(open_page, language):
         page.locator(f"[data-move={name}]").click()
         places.append(place())
     assert places == [places[0]] * 3
+
+
+SHORT = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_reasons_follow_the_last_guess_on_short_phones(open_page, language):
+    page = open_page("/watch", viewport=SHORT, locale=language)
+    places = []
+    for turn in (1, 2, 3):
+        row, why = (box(page, f"[data-current] {part}") for part in (".row", "summary"))
+        assert page.locator("[data-current]").get_attribute("data-turn") == str(turn)
+        assert 0 < why["y"] - row["y"] - row["height"] < 24
+        assert why["y"] + why["height"] <= SHORT["height"]
+        places.append((box(page, "[data-move=on]"), box(page, ".watch-form")))
+        if turn < 3:
+            page.locator("[data-move=on]").click()
+    assert places == [places[0]] * 3
+
+
+def test_autoplay_brings_the_reasons_of_a_long_game_into_view(open_page):
+    page = open_page("/watch?word=graze&strategy=minimax&opener=raise", viewport=SHORT)
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Autoplay").click()
+    page.clock.run_for(20_000)
+    expect(page.get_by_text("Why GRAZE?")).to_be_in_viewport(ratio=1)
