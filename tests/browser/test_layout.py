@@ -208,6 +208,22 @@ def test_today_fits_a_small_phone(open_page, language):
     assert size(page)[0] == 360
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_next_game_has_a_row_of_its_own_on_a_small_phone(open_page, site, language):
+    page = open_page("/", viewport=PHONE, locale=language)
+    guess(page, site.answer)
+    expect(page.locator("[data-answer]")).to_be_visible()
+    visit(page, "/today")
+    first, *others = boxes(page, ".todays-game")
+    button = box(page, ".count-result[data-next]")
+    assert first["width"] == PHONE["width"] - 32
+    assert button["height"] >= 44
+    assert button["width"] >= 100
+    assert others[0]["y"] == others[1]["y"] > first["y"] + first["height"]
+    expect(page.locator(".today-order > a").last).to_be_in_viewport(ratio=1)
+    assert size(page)[0] == PHONE["width"]
+
+
 def test_tablet_has_one_column_and_a_suitable_board(open_page):
     page = open_page(viewport={"width": 820, "height": 1180})
     assert size(page) == (820, 1180)
