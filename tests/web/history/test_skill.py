@@ -4,6 +4,7 @@ import math
 import re
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from harness.pages import Part
@@ -88,6 +89,7 @@ def test_skill_page_names_the_most_expensive_guess_and_a_better_guess(
     app, visitor, monkeypatch, count
 ):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    monkeypatch.setattr(page_of, "FEW_WORDS", 0)  # the test's list is short
     visitor.remember(past_days(app, count))
     page = visitor.get("/skill")
     guess, cost, best = re.search(
@@ -103,6 +105,37 @@ def test_skill_page_names_the_most_expensive_guess_and_a_better_guess(
     assert re.search(f"Best guess: (still )?{best}\\.", turn)
     number = int(place.removeprefix("guess-"))
     assert [game.guesses[number - 1].upper() for game in games].count(guess)
+
+
+def test_skill_page_prefers_an_expensive_guess_with_an_instructive_alternative(
+    app, visitor, monkeypatch
+):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    visitor.remember(past_days(app, 6))
+    pattern = r"In ([A-Z]{5}), your ([A-Z]{5}) cost ≈?([\d.]+) guesses\.(.*)See its analysis"
+    # Two words were left, so the better guess was only luck.
+    *worst, cost, rest = re.search(pattern, visitor.get("/skill").visible_text).groups()
+    assert rest == " "
+    games = visitor.history.recent
+    costs = [guess.cost for game in games for guess in unpack_rating(game.rating).guesses]
+    assert float(cost) == max(costs)
+    lessons = iter(["", "model"])
+    monkeypatch.setattr(page_of, "_better_at", lambda past, number: next(lessons))
+    *second, _cost, rest = re.search(pattern, visitor.get("/skill").visible_text).groups()
+    assert second != worst
+    assert rest.startswith(" MODEL would have been better.")
+
+
+@pytest.mark.parametrize(("few", "is_named"), [(1, True), (2, False)])
+def test_better_guess_that_was_only_luck_is_not_named(app, monkeypatch, few, is_named):
+    monkeypatch.setattr(page_of, "FEW_WORDS", few)
+    monkeypatch.setattr(page_of, "_better_guess", lambda *_arguments: ("truss", 2))
+    lexicon = app.extensions[EXTENSION].lexicon()
+    record = Record("daily/5", 5, 5, ("crane", "truss"), status=Status.WON)
+    past = SimpleNamespace(record=record, lexicon=lexicon, answers=("truss",), mode="pool")
+    assert page_of._better_at(past, 0) == ("truss" if is_named else "")
+    past.answers = ("model",)
+    assert page_of._better_at(past, 0) == "truss"
 
 
 def test_no_guess_is_called_expensive_if_all_costs_are_small(app, visitor):
@@ -166,6 +199,7 @@ def next_step(page) -> Part:
 
 def test_skill_page_offers_the_most_expensive_guess_to_work_on(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    monkeypatch.setattr(page_of, "FEW_WORDS", 0)
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
     step = next_step(page)
@@ -189,7 +223,7 @@ def test_skill_page_offers_a_certain_habit_to_work_on(app, visitor, monkeypatch)
     )
     assert f"What to work on {text} For example, in Daily " in step.visible_text
     assert step.link("See its analysis").endswith("#guess-1")
-    assert "Your most expensive guess" in page.visible_text
+    assert "A guess to learn from" in page.visible_text
     assert "No habit stands out." not in page.visible_text
 
 
@@ -291,12 +325,12 @@ def test_skill_excludes_games_without_a_decision(app, visitor):
     ("cost", "margin", "level"),
     [
         (0.05, 0.04, "You play almost perfectly"),
-        (0.05, 0.06, "So far: “You play almost perfectly”. It’s too early to be sure."),
+        (0.05, 0.06, "So far, you play almost perfectly. More games will tell."),
         (0.2, 0.09, "You play very well"),
-        (0.4, 0.2, "So far: “You play well”. It’s too early to be sure."),
-        (0.91, 0.5, "So far: “You have room to improve”. It’s too early to be sure."),
+        (0.4, 0.2, "So far, you play well. More games will tell."),
+        (0.91, 0.5, "So far, you have room to improve. More games will tell."),
         (0.91, 0.4, "You have room to improve"),
-        (0.2, math.inf, "So far: “You play very well”. It’s too early to be sure."),
+        (0.2, math.inf, "So far, you play very well. More games will tell."),
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )

@@ -21,9 +21,9 @@ from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.hard_mode import HardMode
-from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import (
     LOST,
@@ -64,13 +64,24 @@ WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
-# The levels: each level's upper limit of guesses lost per game, exclusive, and its text.
+# The levels: each level's upper limit of guesses lost per game, exclusive, its text, and its text
+# while it is uncertain.
 LEVELS: Final = (
-    (0.1, _("You play almost perfectly")),
-    (0.3, _("You play very well")),
-    (0.5, _("You play well")),
-    (math.inf, _("You have room to improve")),
+    (
+        0.1,
+        _("You play almost perfectly"),
+        _("So far, you play almost perfectly. More games will tell."),
+    ),
+    (0.3, _("You play very well"), _("So far, you play very well. More games will tell.")),
+    (0.5, _("You play well"), _("So far, you play well. More games will tell.")),
+    (
+        math.inf,
+        _("You have room to improve"),
+        _("So far, you have room to improve. More games will tell."),
+    ),
 )
+MAX_EXAMPLES: Final = 3  # expensive guesses to search for a better one, at 0.1 s each
+FEW_WORDS: Final = 2  # words left with which a better guess that is the answer was only luck
 HABITS: Mapping[str, LazyProxy] = {
     "opener": _("Your first word is where you can gain most."),
     "absent": _("In %(some)s of %(all)s games, you played letters that you knew were gray."),
@@ -124,7 +135,7 @@ class SkillRow(NamedTuple):
 
 
 class WorstGuess(NamedTuple):
-    """The guess that cost most in the rated games, and a better one."""
+    """One of the guesses that cost most in the rated games, and a better one."""
 
     row: TileRow
     text: str
@@ -237,12 +248,11 @@ def skill() -> ResponseReturnValue:
 def _level(cost: float, margin: float) -> str:
     """Return the level of a mean cost, called uncertain if the interval has several levels."""
     low, level, high = (
-        next(str(text) for most, text in LEVELS if value < most)
+        next(level for level in LEVELS if value < level[0])
         for value in (cost - margin, cost, min(cost + margin, sys.float_info.max))
     )
-    if low == high:
-        return level
-    return gettext("So far: “%(level)s”. It’s too early to be sure.", level=level)
+    _most, text, uncertain = level
+    return str(text if low == high else uncertain)
 
 
 @bp.post("/skill")
@@ -368,42 +378,73 @@ def _example(rows: Sequence[SkillRow], kind: GuessKind) -> Link:
 
 
 def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
-    """Return the guess that cost most, the latest if there are several; None if none cost much."""
-    guesses = (
-        (guess.cost, game, number)
-        for game, row in enumerate(rows)
-        for number, guess in enumerate(row.rating.guesses)
-        if guess.cost >= SLIGHT
-    )
-    cost, game, number = max(guesses, default=(0.0, 0, 0))
-    if not cost:
+    """Return one of the guesses that cost most; None if none cost much.
+
+    It is the most expensive one, the latest if there are several, for which a better guess teaches
+    something. If there is none among the first `MAX_EXAMPLES`, it is the first one.
+    """
+    guesses = sorted(
+        (
+            (guess.cost, game, number)
+            for game, row in enumerate(rows)
+            for number, guess in enumerate(row.rating.guesses)
+            if guess.cost >= SLIGHT and _has_words(row.past)
+        ),
+        reverse=True,
+    )[:MAX_EXAMPLES]
+    examples = ((example, _better_at(rows[example[1]].past, example[2])) for example in guesses)
+    first = (guesses[0], "") if guesses else None
+    chosen = next((example for example in examples if example[1]), first)
+    if chosen is None:
         return None
+    (cost, game, number), best = chosen
     past, guess = rows[game].past, rows[game].rating.guesses[number]
-    record, lexicon, answers = past.record, past.lexicon, past.answers
-    # A backup may contain the rating of a game for which this site has no words.
-    if lexicon is None or not past.rows or answers[0] not in lexicon:
-        return None
-    best = _better_guess(lexicon, answers[0], record.guesses[: number + 1], past.mode, record.hard)
-    text = gettext(
-        "In %(game)s, your %(guess)s cost %(number)s guesses. %(best)s would have been better.",
-        game=past.written,
-        guess=capitals(record.guesses[number]),
-        number="≈" * guess.is_estimate + formatting.decimal(cost),
-        best=capitals(best),
-    )
+    facts = {
+        "game": past.written,
+        "guess": capitals(past.record.guesses[number]),
+        "number": "≈" * guess.is_estimate + formatting.decimal(cost),
+    }
+    text = gettext("In %(game)s, your %(guess)s cost %(number)s guesses.", **facts)
+    if best:
+        text = gettext(
+            "In %(game)s, your %(guess)s cost %(number)s guesses. %(best)s would have been better.",
+            best=capitals(best),
+            **facts,
+        )
     return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}")
 
 
-# The same guess is the worst one in many requests, and a search takes up to a tenth of a second. An
-# entry takes 0.5 kB.
+def _has_words(past: PastGame) -> bool:
+    # A backup may contain the rating of a game for which this site has no words.
+    return past.lexicon is not None and bool(past.rows) and past.answers[0] in past.lexicon
+
+
+def _better_at(past: PastGame, number: int) -> str:
+    """Return the best guess in place of a guess, from 0; empty if it teaches nothing.
+
+    That is so if it is the answer and at most `FEW_WORDS` were left.
+    """
+    record, lexicon, answer = past.record, past.lexicon, past.answers[0]
+    if lexicon is None:
+        return ""
+    guesses = record.guesses[: number + 1]
+    best, left = _better_guess(lexicon, answer, guesses, past.mode, record.hard)
+    return "" if best == answer and left <= FEW_WORDS else best
+
+
+# The same guesses are the worst ones in many requests, and a search takes up to a tenth of a
+# second. An entry takes 0.5 kB.
 @functools.lru_cache(maxsize=256)
 def _better_guess(
     lexicon: Lexicon, answer: str, guesses: tuple[str, ...], mode: str, hard: HardMode
-) -> str:
-    """Return the guess that would have been best in place of the last of `guesses`."""
-    game = FinishedGame(lexicon, answer, guesses, belief_of(lexicon, mode), hard)
+) -> tuple[str, int]:
+    """Return the best guess in place of the last of `guesses`, and the number of words left."""
+    belief = belief_of(lexicon, mode)
+    game = FinishedGame(lexicon, answer, guesses, belief, hard)
     with SEARCH_LOCK:
-        return best_guess(game, len(guesses) - 1)
+        best = best_guess(game, len(guesses) - 1)
+    turns = [Turn.of(guess, answer) for guess in guesses[:-1]]
+    return best, len(candidates_after(lexicon, turns, belief))
 
 
 def _chart(rows: Sequence[SkillRow]) -> CostChart | None:
