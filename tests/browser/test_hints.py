@@ -427,7 +427,7 @@ def test_button_after_the_last_hint_selects_the_next_board(open_page, site, size
         if offers_hint(page):
             ask(page, number)
     expect(line).to_contain_text("Board 1:")
-    following = page.get_by_role("button", name="Next: Board 2")
+    following = page.get_by_role("button", name="Go to Board 2")
     box = following.bounding_box()
     assert min(box["width"], box["height"]) >= 44
     asked = str(line.text_content())
@@ -442,6 +442,20 @@ def test_button_after_the_last_hint_selects_the_next_board(open_page, site, size
     page.locator('.cards > [data-card="1"] .card-link').click()
     expect(line).to_have_text(asked)
     expect(button).to_have_attribute("value", "board-2")
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
+def test_button_for_the_next_board_has_two_lines_on_a_phone(open_page, site, locale):
+    page = open_page("/boards/4", viewport=PHONE, locale=locale)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    for number in range(1, 5):
+        if offers_hint(page):
+            ask(page, number)
+    button = page.locator(BUTTON)
+    expect(button).to_have_attribute("value", "board-2")
+    assert [part.evaluate(LINES) for part in button.locator("span").all()] == [1, 1]
+    assert button.evaluate(SHOWS_ALL)
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])

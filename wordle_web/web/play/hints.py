@@ -86,7 +86,7 @@ def hint_line(
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
     if following is not None:
         name = _unbroken(gettext("Board %(number)s", number=following + 1))
-        return HintLine(sentence(text), f"{NEXT}{following + 1}", gettext("Next:"), name)
+        return HintLine(sentence(text), f"{NEXT}{following + 1}", gettext("Go to"), name)
     value, name = str(len(game.hints) + 1), name if label else ""
     return HintLine(sentence(text), value, label, name, is_offered=bool(label))
 
