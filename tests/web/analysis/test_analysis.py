@@ -156,6 +156,11 @@ UNLUCKY = (
 )
 
 
+MISSED = (
+    "/analysis?answer=kiosk&guess=crane&guess=moist&guess=noisy&guess=bulky&guess=dummy&guess=puppy"
+)
+
+
 @pytest.mark.parametrize(
     ("address", "number", "text"),
     [
@@ -166,14 +171,15 @@ UNLUCKY = (
             "BRAWL can’t be the answer, but it tells more words apart.",
         ),
         (UNLUCKY, 6, "With 2 words left, PUPPY wins 0% of games, PUDGY 99%."),
+        (MISSED, 5, "KIOSK was the only word left."),
         # No guess lowered the chance to win by much.
         (RHYMES + "&hard=1", 2, "CATCH cost ≈0.36 guesses. Best guess: MACHO."),
     ],
 )
-def test_lost_game_begins_with_what_would_have_helped(client, address, number, text):
+def test_analysis_of_a_lost_game_begins_with_where_it_was_lost(client, address, number, text):
     page = client.get(address)
     (lesson,) = page.texts("analysis-lesson")
-    assert lesson.startswith("What would have helped ")
+    assert lesson.startswith("Where the game was lost ")
     assert f" {text} " in lesson
     assert lesson.endswith(f" See guess {number}")
 

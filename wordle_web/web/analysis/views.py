@@ -278,13 +278,16 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
 def _lesson(analysis: Analysis, lexicon: Lexicon, named: frozenset[int]) -> Lesson | None:
     """Return the guess to learn from; None if no guess cost much, except those `named` by hints.
 
-    In a lost game, this is the guess that lowered the chance to win most, if any did clearly.
-    Otherwise, it is the most expensive guess.
+    In a lost game, this is the guess that lowered the chance to win most, if any did clearly, or
+    the first of several that missed the only word left. Otherwise, it is the most expensive guess.
     """
     own_turns = [(turn, number not in named) for number, turn in enumerate(analysis.turns)]
     lost = [_lost_chance(turn) * is_own for turn, is_own in own_turns]
     if not analysis.is_solved and max(lost, default=0.0) >= MIN_LOST_CHANCE:
         number = lost.index(max(lost))
+        words_before = [turn.step.words_before for turn in analysis.turns]
+        if words_before[number] == 1:
+            number = words_before.index(1)
         turn = analysis.turns[number]
         text, played = _safer_guess(turn, lexicon), turn.step.turn
         return Lesson(_lesson_title(is_solved=False), number + 1, played.guess, played, text)
@@ -313,7 +316,7 @@ def _lesson(analysis: Analysis, lexicon: Lexicon, named: frozenset[int]) -> Less
 
 
 def _lesson_title(*, is_solved: bool) -> str:
-    return gettext("Your most expensive guess") if is_solved else gettext("What would have helped")
+    return gettext("Your most expensive guess") if is_solved else gettext("Where the game was lost")
 
 
 def _lost_chance(turn: AnalyzedTurn) -> float:
@@ -327,6 +330,8 @@ def _safer_guess(turn: AnalyzedTurn, lexicon: Lexicon) -> str:
     if rating is None:
         return ""
     best = capitals(written(rating.best, lexicon))
+    if turn.step.words_before == 1:
+        return gettext("%(word)s was the only word left.", word=best)
     text = ngettext(
         "With %(num)s word left, %(guess)s wins %(mine)s of games, %(best)s %(theirs)s.",
         "With %(num)s words left, %(guess)s wins %(mine)s of games, %(best)s %(theirs)s.",
@@ -575,9 +580,8 @@ def _boards_lesson(analysis: BoardsAnalysis, named: tuple[int, ...]) -> Lesson |
     number, guess = max(own, key=lambda item: (item[1].cost, -item[0]))
     if guess.cost < SLIGHT:
         return None
-    title = _lesson_title(is_solved=analysis.is_solved)
     text = f"{_boards_cost(guess)} {_boards_better(guess)}"
-    return Lesson(title, number, guess.guess, None, text)
+    return Lesson(_lesson_title(is_solved=True), number, guess.guess, None, text)
 
 
 def _boards_cost(guess: BoardsGuess) -> str:
