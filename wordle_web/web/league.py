@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import chain, count
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -144,6 +144,9 @@ class LeagueState(AddressState):
         return self.address(url_for("league.league"), **{**NOTHING_DONE, "month": "", **changes})
 
 
+# The days that the sentence about the leader is about.
+Period = Literal["running week", "week", "day", "days"]
+
 NOTHING_DONE: Final = {
     name: getattr(LeagueState(), name)
     for name in ("added", "nameless", "unranked", "left", "joined", "saved")
@@ -240,7 +243,7 @@ def _shown_standings(
     results = [values for values in cells if values]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
     title = " · ".join(filter(None, (state.group, titles[ranking.game.key])))
-    leader = _leader(ranking, state.span, labels)
+    own = panel.kept.person if panel and panel.kept and not panel.is_other else ""
     longest = max(
         (guesses for standing in ranking.people for guesses in standing.counts), default=1
     )
@@ -255,11 +258,11 @@ def _shown_standings(
         bars={standing.name: _bars(standing, columns, has_rest) for standing in ranking.people},
         ticks=axis(len(columns) + has_rest, "X" * has_rest, columns.start),
         weeks=_weeks(ranking) if len(ranking.weeks) > 1 else {},
-        leader=leader,
+        leader=_leader(ranking, state.span, labels, own),
         days=days,
         months=names,
         month=month if len(months) > 1 else "",
-        text=_text(ranking, title, leader, labels),
+        text=_text(ranking, title, _leader(ranking, state.span, labels), labels),
         link=(panel and panel.link) or whole.address(url_for("league.league", _external=True)),
         cut=_cut_text(table, is_kept=panel is not None and panel.is_shown),
         doubled=", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
@@ -377,51 +380,99 @@ def _weeks(ranking: Standings) -> dict[str, Histogram]:
     return pictures
 
 
-def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
+def _leader(ranking: Standings, span: str, labels: Mapping[str, str], own: str = "") -> str:
     """Return a sentence that names the leader of the days shown; empty if there is none.
 
-    A week is won once seven days have passed since the first day shown.
+    `own` is the name of the player who reads it; empty in a text for others. A week is won once
+    seven days have passed since the first day shown.
     """
-    names = [
-        f"{labels[standing.name]} {HINTED}" if standing.hinted else labels[standing.name]
-        for standing in ranking.people
-        if standing.rank == 1
-    ]
-    if not 0 < len(names) < len(ranking.people):
+    leaders = [standing for standing in ranking.people if standing.rank == 1]
+    if not 0 < len(leaders) < len(ranking.people):
         return ""
+    leaders.sort(key=lambda standing: standing.name != own)  # the player is named first
+    is_own = leaders[0].name == own
+    names = [
+        (gettext("You") if standing.name == own else labels[standing.name])
+        + f" {HINTED}" * bool(standing.hinted)
+        for standing in leaders
+    ]
     first = _date(ranking.game, ranking.days[-1])
     dates = _dates(ranking.game, ranking.days)
     facts = {
-        "names": list_text(names),
+        "you" if is_own else "names": list_text(names),
         "first": dates[ranking.days[-1]] or f"#{number_text(ranking.days[-1])}",
         "day": dates[ranking.days[0]] or f"#{number_text(ranking.days[0])}",
         "mean": decimal(float(ranking.people[0].mean)),
     }
-    if span == "week" and first and first + timedelta(SPANS["week"]) > first_services().local_date:
+    period: Period = "days" if len(ranking.days) > 1 else "day"
+    if span == "week":
+        is_running = first and first + timedelta(SPANS["week"]) > first_services().local_date
+        period = "running week" if is_running else "week"
+    tell = _own_lead if is_own else _lead
+    return tell(period, len(names), facts)
+
+
+def _lead(period: Period, people: int, facts: Mapping[str, str]) -> str:
+    """Return a sentence that says that people lead."""
+    if period == "running week":
         return ngettext(
             "%(names)s leads the 7 days to %(day)s: %(mean)s guesses on average.",
             "%(names)s lead the 7 days to %(day)s: %(mean)s guesses on average.",
-            len(names),
+            people,
             **facts,
         )
-    if span == "week":
+    if period == "week":
         return ngettext(
             "%(names)s wins the 7 days to %(day)s: %(mean)s guesses on average.",
             "%(names)s share the 7 days to %(day)s: %(mean)s guesses on average.",
-            len(names),
+            people,
             **facts,
         )
-    if len(ranking.days) == 1:
+    if period == "day":
         return ngettext(
             "%(names)s leads so far: %(mean)s guesses on average.",
             "%(names)s lead so far: %(mean)s guesses on average.",
-            len(names),
+            people,
             **facts,
         )
     return ngettext(
         "%(names)s leads from %(first)s to %(day)s: %(mean)s guesses on average.",
         "%(names)s lead from %(first)s to %(day)s: %(mean)s guesses on average.",
-        len(names),
+        people,
+        **facts,
+    )
+
+
+def _own_lead(period: Period, people: int, facts: Mapping[str, str]) -> str:
+    """Return a sentence that says that the player leads, alone or with others.
+
+    `you` is "You" or "You and Ben".
+    """
+    if period == "running week":
+        return ngettext(
+            "%(you)s lead the 7 days to %(day)s: %(mean)s guesses on average.",
+            "%(you)s lead the 7 days to %(day)s: %(mean)s guesses on average.",
+            people,
+            **facts,
+        )
+    if period == "week":
+        return ngettext(
+            "%(you)s win the 7 days to %(day)s: %(mean)s guesses on average.",
+            "%(you)s share the 7 days to %(day)s: %(mean)s guesses on average.",
+            people,
+            **facts,
+        )
+    if period == "day":
+        return ngettext(
+            "%(you)s lead so far: %(mean)s guesses on average.",
+            "%(you)s lead so far: %(mean)s guesses on average.",
+            people,
+            **facts,
+        )
+    return ngettext(
+        "%(you)s lead from %(first)s to %(day)s: %(mean)s guesses on average.",
+        "%(you)s lead from %(first)s to %(day)s: %(mean)s guesses on average.",
+        people,
         **facts,
     )
 

@@ -617,6 +617,8 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     assert note.endswith("Last 7 days: Ana 1.00 💡, You 3.00")
     assert "Today: Ana 1 💡, Bob 3\n" in bob.get("/").text
     assert "Ana 💡 leads so far" in bob.get("/league").text
+    add(ana, shared_link(bob))
+    assert "You 💡 lead so far" in ana.get("/league").text
 
 
 def test_leaving_deletes_only_the_table(visitor):
@@ -1398,7 +1400,7 @@ def test_recent_days_have_no_year(visitor):
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {61: 4, 62: 3}, "Bob": {61: 5, 62: 5}}))
     page = visitor.get("/league")
-    assert "Ana leads from Mar 2 to Mar 3: 3.50 guesses on average." in page.text
+    assert "You lead from Mar 2 to Mar 3: 3.50 guesses on average." in page.text
     table = page.first(".//table[@class='lab-table league-days']")
     rows = [row.first("./th").visible_text for row in table.all("./tbody/tr")]
     assert rows == ["62 Mar 3", "61 Mar 2"]
@@ -1423,6 +1425,29 @@ def test_week_is_won_after_seven_days(app, clock, days, verb):
     add(ana, table_of_days(ana, {"Cem": {62: 4, 63: 4}, "Ana": {62: 5, 63: 5}}))
     text = ana.get("/league?span=week").text
     assert f"Cem {verb} the 7 days to Mar 4: 4.00 guesses on average." in text
+
+
+@pytest.mark.parametrize(
+    ("days", "results", "sentence"),
+    [
+        (0, {"Ben": {62: 3}, "Ana": {62: 3}, "Cem": {62: 4}}, "You and Ben lead so far:"),
+        (1, {"Ana": {62: 4, 63: 4}, "Cem": {62: 5}}, "You lead the 7 days to Mar 4:"),
+        (7, {"Ana": {62: 4, 63: 4}, "Cem": {62: 5}}, "You win the 7 days to Mar 4:"),
+        (7, {"Ben": {62: 3}, "Ana": {62: 3}, "Cem": {62: 4}}, "You and Ben share the 7 days to"),
+        (1, {"Ben": {62: 3}, "Ana": {62: 4}, "Cem": {62: 4}}, "Ben leads so far:"),
+    ],
+)
+def test_leading_player_is_addressed_on_the_page_but_named_in_the_text_to_share(
+    visitor, clock, days, results, sentence
+):
+    clock.forward(days=days)
+    start(visitor, "Ana")
+    add(visitor, table_of_days(visitor, results))
+    page = visitor.get("/league" + "?span=week" * ("7 days" in sentence))
+    assert sentence in page.visible_text
+    text = page.first(".//textarea[@aria-label='Text to share']").text
+    assert "You" not in text
+    assert text.count("guesses on average") == 1
 
 
 @pytest.mark.parametrize(
@@ -1503,7 +1528,9 @@ def test_text_of_a_table_has_a_line_for_everybody(visitor, clock):
     clock.forward(days=1)
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {62: 3, 63: 3}, "Bob": {62: 4}}))
-    text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
+    page = visitor.get("/league")
+    text = page.first(".//textarea[@aria-label='Text to share']").text
+    assert "You lead from Mar 3 to Mar 4: 3.00 guesses on average." in page.visible_text
     assert text.strip().splitlines()[-4:-1] == [
         "Ana leads from Mar 3 to Mar 4: 3.00 guesses on average.",
         "1. Ana 3.00, 2 games",
