@@ -48,11 +48,6 @@ class TileRow(NamedTuple):
     label: str
     number: int
 
-    @property
-    def is_known(self) -> bool:
-        """Whether the letter of each tile is known."""
-        return all(tile.ghost for tile in self.tiles)
-
 
 class TileBoard(NamedTuple):
     """The rows of a game, including empty ones for later guesses."""

@@ -466,6 +466,5 @@ function copyRow(row, fresh) {
   if (row.dataset.row === "played") return;
   row.dataset.row = fresh.dataset.row;
   row.setAttribute("aria-label", fresh.getAttribute("aria-label"));
-  row.toggleAttribute("data-known", "known" in fresh.dataset);
   Array.from(row.children).forEach((tile, index) => copyTile(tile, fresh.children[index]));
 }

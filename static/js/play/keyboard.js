@@ -88,8 +88,10 @@ export function recolor(root, fresh) {
 /** Put the letters of `text` on the tiles of `row`, and return the changed tiles. */
 export function drawLetters(row, text) {
   const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
-  if ("known" in row.dataset) row.toggleAttribute("data-typing", letters.length > 0);
-  return Array.from(row.querySelectorAll(".tile")).filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
+  const tiles = Array.from(row.querySelectorAll(".tile"));
+  // Letters that are typed and all others, shown faintly, would read as one word.
+  row.toggleAttribute("data-typing", letters.length > 0 && tiles.every(({ dataset }) => dataset.ghost));
+  return tiles.filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
 }
 
 /* Only the tiles of the current row have labels for both states. */
