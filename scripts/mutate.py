@@ -80,7 +80,7 @@ class Mutant:
 
 
 class Module:
-    """A module of our code, from whose source mutants are made."""
+    """A module of the package, with the mutants of its source."""
 
     def __init__(self, path: str) -> None:
         """Read a module, given its path relative to the root of the tree."""

@@ -312,7 +312,7 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of languages that Latin layouts do not suit. The first one whose letter is in the
+# Keyboards of languages without a Latin alphabet. The first one whose letter is in the
 # alphabet is used, so Ukrainian comes before Russian. Letters outside the alphabet, such as the
 # Hebrew final letters, have no key.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -224,9 +224,8 @@ def _shown_standings(
         today=first_services().local_date,
     )
     titles = {key: game_title(table.games[key]) for key in keys}
-    months: dict[
-        str, list[int]
-    ] = {}  # days by month, the latest first; a few days aren't divided into months
+    # Days by month, the latest first; a few days aren't divided into months.
+    months: dict[str, list[int]] = {}
     for played in ranking.days:
         day = _date(ranking.game, played)
         name = day.isoformat()[:7] if day else f"{played // MAX_ROWS}"
