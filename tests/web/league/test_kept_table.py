@@ -115,6 +115,20 @@ def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
     assert visitor.get("/league/start").location == "/league"
 
 
+def test_page_without_table_offers_starting_one_before_the_chat(visitor):
+    page = visitor.get("/league")
+    main = page.first(".//main")
+    [button] = main.all(".//*[@data-kind='primary']")
+    assert button.visible_text == "Start a table with friends"
+    assert main.visible_text.index(button.visible_text) < main.visible_text.index("group chat")
+    chat = page.link("Start a table with friends")
+    assert visitor.get(chat).link("Start from a group chat instead") == "/league#chat"
+    assert page.all(".//h2[@id='chat']")
+    refused = visitor.post("/league", {"text": "Nobody sent a result."})
+    [button] = visitor.page.first(".//main").all(".//*[@data-kind='primary']")
+    assert (refused.status_code, button.visible_text) == (422, "Create table")
+
+
 def test_starting_a_table_before_the_game_redirects_to_it(visitor):
     answer = start(visitor, "Ana", group="Family")
     assert answer.location == "/league"
