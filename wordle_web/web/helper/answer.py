@@ -53,15 +53,15 @@ from wordle_web.web.ui.queries import Problem, query_string
 from wordle_web.web.ui.strategies import board_numbers, why_text
 
 MAX_LISTED = 60  # words left of one board
-MAX_PROMPTED = 4  # boards to color that are named: two lines at most
-MAX_CONFLICTING = 2  # tiles to check that are named: two lines
-MAX_CHECKED = 2  # boards to check that are named: one line
-MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
+MAX_PROMPTED = 4  # boards to color that a sentence names, so that it has at most two lines
+MAX_CONFLICTING = 2  # tiles to check that a sentence names, so that it has two lines
+MAX_CHECKED = 2  # boards to check that a sentence names, so that it has one line
+MAX_OFFERED_WAITING = 24  # results offered for a waiting row; nothing else is shown beside them
 MIN_CHANCE = 0.01  # smaller chances, and smaller differences of chances, are not mentioned
 FEWER = 0.9  # share of the suggestion's words left: a guess that leaves fewer needs a note
-SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
+SMALLEST_COST = 0.005  # the smallest cost worth mentioning, in guesses on average
 MAX_FAMILIAR_COST = 0.025  # guesses on average that a better-known word may cost more
-LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first is the word count
+LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # degrees of a hint; degree 1 is the number of words
 
 WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
 WordList = tuple[tuple[WordLeft, ...], int]  # words, and how many are not listed
@@ -74,9 +74,9 @@ class Answer:
 
     state: HelperState
     result: HelperResult
-    path: str  # the helper's own, to which all links lead
+    path: str  # the path of the helper, to which all links lead
     failures: tuple[Problem, ...] = ()  # problems of the address or the form
-    # Boards of the edited row on which some tiles are gray only until they are touched.
+    # Boards on which tiles of the edited row are gray only because they have not been tapped yet.
     untouched: frozenset[int] = frozenset()
 
     @property
@@ -112,7 +112,7 @@ class Answer:
 
     @cached_property
     def unfinished(self) -> tuple[int, ...]:
-        """Boards without a fitting word whose row is still being colored."""
+        """Boards that no word fits, but on which the row is still being colored."""
         if not self.untouched:
             return ()
         contradictory = (board.number for board in self.result.advice.contradictory)
@@ -177,7 +177,7 @@ class Answer:
 
     @cached_property
     def headline(self) -> tuple[str, str]:
-        """The next step, or the number of words left, and how many of them are likely."""
+        """The next step or the number of words left, and a note, such as how many are likely."""
         if self.is_wordless:
             return gettext("Type the words of your rows"), ""
         if not self.is_alone:
@@ -210,7 +210,7 @@ class Answer:
 
     @property
     def heading(self) -> tuple[str, str]:
-        """The headline above the action: the word, the next step, or the number of words left."""
+        """The headline above the action, such as the best guess or the next step, and a note."""
         if self.row is not None and not self.is_alone:
             return self.prompt, ""
         if self.check:
@@ -278,7 +278,7 @@ class Answer:
 
     @cached_property
     def conflict(self) -> str:
-        """A notice about colors set so far that no word can have, whatever the rest is."""
+        """A notice about colors set so far that no word can have, whatever the other colors are."""
         conflict = self.result.conflict
         if conflict is None:
             return ""
@@ -308,7 +308,7 @@ class Answer:
 
     @property
     def still_waiting(self) -> tuple[int, ...]:
-        """The boards that wait for their colors while others have theirs; none before that."""
+        """The boards that still wait for their colors; empty until another board has its colors."""
         row = self.row or 0
         waiting = tuple(sorted((*self.state.position.waiting(row), *self.unfinished)))
         marks = self.state.rows[row].marks
@@ -334,7 +334,7 @@ class Answer:
 
     @property
     def is_never_gray(self) -> bool:
-        """Whether no word has the colors of the button on a board that waits for them."""
+        """Whether, on a waiting board, no word left has the colors that the gray button gives."""
         waiting = () if self.row is None else self.state.position.waiting(self.row)
         return not self.unfinished and not self.result.never_gray.isdisjoint(waiting)
 
@@ -434,7 +434,7 @@ class Answer:
         facts = {"word": word, "after": after, "words": words_text(self.board.candidates)}
         if self.is_first:  # nothing else on the page says how many words there are
             return gettext("%(word)s leaves only %(after)s of %(words)s on average.", **facts)
-        number = 1 if after == "1" else 2  # 1.5 words
+        number = 1 if after == "1" else 2  # fractions are plural: 1.5 words
         if best.is_candidate:
             return ngettext(
                 "%(word)s can be the answer and leaves %(after)s word on average.",
@@ -541,7 +541,8 @@ class Answer:
             at = len(rows)
         elif at is None or not self.is_alone:
             return ()
-        # As long as the word, since long addresses are packed, and their rows can't be located.
+        # A placeholder as long as the word: the rows of an address that is too long are packed, and
+        # can't be located in it.
         row = Row("~" * state.length, (WAITING,) * state.count)
         changed = state.with_rows((*rows[:at], row, *rows[at + 1 :]))
         around = changed.address(self.path).split(f"row={row.guess}:")
@@ -560,7 +561,7 @@ class Answer:
         return offered_results(patterns, self.state.length)
 
     def resulting(self, pattern: int) -> str:
-        """Return the address with one of these results."""
+        """Return the address in which the waiting row, or else the best guess, has this result."""
         if self.row is None:
             return self.played(self.result.advice.guess or "", pattern)
         return self._with_row(
@@ -671,7 +672,7 @@ def _cost_text(guess: RankedGuess, best: RankedGuess) -> str:
 
 
 def is_spoiler(state: HelperState) -> bool:
-    """Return whether a word would reveal more than the requested hint."""
+    """Return whether showing a word would reveal more than the requested hint."""
     return 0 < state.hint < WORD
 
 
@@ -687,7 +688,7 @@ def gray_text(state: HelperState, row: int, board: int) -> str:
 
 
 def _cost_texts(facts: dict[str, str], own_guess: OwnGuess) -> Iterator[str]:
-    """Yield the cost of a guess, with the figure of a game's analysis."""
+    """Yield sentences about the cost of the player's own guess, as a game's analysis rates it."""
     rated, suggested = own_guess.rating, facts["best"]
     if rated is None:
         return

@@ -26,7 +26,7 @@ from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
 MAX_DRAFT = 200  # characters
 DRAFT = "draft"  # the text left in the field for a new row, as an address has it
 TRY = "try"  # the text being typed: added if it is a word, left in the field if not
-WORDS = "words"  # whether to list the words left, which the player's browser keeps
+WORDS = "words"  # whether to list the words left; the player's browser keeps this preference
 UNTOUCHED = "_"  # in a script's field of marks: a tile that is gray until it is tapped
 TEXT_PREFIX = "text."  # the word of each row
 MARKS_PREFIX = "marks."
@@ -134,8 +134,8 @@ def add_text(
     edited row. `lexicon` distinguishes accented letters from plain ones, and words from colors.
 
     Raises:
-        EditError: No row is found, or there would be too many rows; the error then has the state
-            with as many as fit.
+        EditError: no row is found, or there would be too many rows; in that case, the error has the
+            state with as many as fit.
     """
     if not (state.count > 1 or state.rows or parse_rows(text, state.length, lexicon).rows):
         # The longest first, so that eight squares aren't read as two rows of four.
@@ -167,16 +167,16 @@ def add_word(state: HelperState, guess: str, digits: str = "") -> HelperState:
     """Return `state` with another word; `digits` are its marks on the first board, if known.
 
     Raises:
-        EditError: There would be too many rows.
+        EditError: there would be too many rows.
     """
     return add_row(state, Row(guess, (digits,)).padded(state.count))
 
 
 def add_row(state: HelperState, row: Row) -> HelperState:
-    """Return `state` with another row; a word alone goes to the first row without one.
+    """Return `state` with another row; a word without marks goes to the first row without a word.
 
     Raises:
-        EditError: There would be too many rows.
+        EditError: there would be too many rows.
     """
     blank = next((index for index, other in enumerate(state.rows) if not other.guess), None)
     if blank is not None and not any(row.marks):
@@ -195,7 +195,7 @@ def edit_text(
     """Return `state` with a row rewritten: a new word keeps the marks, new marks keep the word.
 
     Raises:
-        EditError: The text is not one row, or there is no such row.
+        EditError: the text is not one row, or there is no such row.
     """
     old = _row_at(state, row)
     entered = _rows_in(state, text, lexicon)
@@ -323,7 +323,7 @@ def marks_set(state: HelperState, values: Pairs) -> dict[int, dict[int, int]]:
         board: {place: int(mark) for place, mark in enumerate(value) if mark != UNTOUCHED}
         for row, board, value in _marks_fields(values)
         if row == state.row and board < state.count and UNTOUCHED in value
-        # A button may have replaced them.
+        # A button may have replaced the marks.
         if state.rows[row].marks[board] == value.replace(UNTOUCHED, "0")
     }
 

@@ -155,8 +155,8 @@ def _measures(suggestion: Suggestion | BoardsSuggestion) -> Mapping[str, Measure
 class Ranking(NamedTuple):
     """The ten best guesses as a table, with its columns by their keys.
 
-    `sort` is the key of the column by which it is sorted; other values stand for the order of the
-    engine.
+    `sort` is the key of the column by which the table is sorted; any other value stands for the
+    engine's order.
     """
 
     columns: Mapping[str, Measure]

@@ -49,11 +49,11 @@ class NoMatch:
     state: HelperState
     board: int  # counted from 0
     diagnosis: Diagnosis
-    path: str  # the helper's own, to which all links lead
+    path: str  # the path of the helper, to which all links lead
 
     @property
     def anchor(self) -> str:
-        """The id of its heading."""
+        """The id of the heading about this board."""
         return f"fix-{self.board + 1}"
 
     @cached_property
@@ -123,9 +123,8 @@ class NoMatch:
         if diagnosis.words_without and (len(left_out) < len(places) or len(places) == 1):
             note = words_text(diagnosis.words_without)
             links.append(self._without(left_out, note, keeps_word=self.state.count > 1))
-        elif (
-            not diagnosis.fixes
-        ):  # every row is wrong by itself, so offer to color any of them again
+        elif not diagnosis.fixes:
+            # Every row is wrong by itself, so offer to color any of them again.
             links += [self._without([row], keeps_word=True) for row in left_out]
         # A change that was derived twice is shown once, with the number of words that it leaves.
         return tuple({link.url: link for link in links}.values())
@@ -158,7 +157,7 @@ class NoMatch:
             ]
             _place, letter, new = changed_tiles[0]
             short = str(SHORT_CHANGES[new]) % {"letter": capitals(letter), "number": number}
-            if len(changes) > 1 or turn.guess.count(letter) > 1:  # the letter isn't enough
+            if len(changes) > 1 or turn.guess.count(letter) > 1:  # one letter isn't enough
                 short = gettext("Fix row %(number)s", number=number)
             change = list_text(changes)
             label = gettext("Row %(number)s: %(change)s", number=number, change=change)

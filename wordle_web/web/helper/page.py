@@ -106,12 +106,13 @@ class BoardCard(NamedTuple):
     # and the likeliest results stay until the last board is colored, so that nothing moves under
     # the player's finger.
     button_value: str = ""
-    gray: str = ""  # the label of the first button
+    gray: str = ""  # the label of the button for gray
     is_never_gray: bool = False  # whether no word left has the colors of that button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
     fix: str = ""  # the id of its fixes; empty without any
     after: str = ""  # the words left on the board after the best guess
-    hint: Link | None = None  # the link to its hints; it has no address while they are shown
+    # The link to its hints, without an address while they are shown; None if no hints are offered.
+    hint: Link | None = None
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 
@@ -136,7 +137,7 @@ class HelperPage:
 
     @property
     def title(self) -> str:
-        """The title of the page, with the headline of the answer once there are words."""
+        """The title of the page, with the headline of the answer once a row has a word."""
         title = gettext("Helper")
         has_words = any(row.guess for row in self.state.rows)
         return f"{self.answer.headline[0]} · {title}" if has_words else title
@@ -271,9 +272,8 @@ class HelperPage:
     def as_boards(self) -> Link | None:
         """The link that reads pasted text as boards side by side; None if there is only one."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
-        if (
-            problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT
-        ):  # the text may be truncated
+        # A text of the maximum length may be truncated.
+        if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:
             return None
         rows = parse_rows(text, state.length, self.lexicon, MAX_BOARDS).rows
         count = max((len(list(filter(None, row.marks))) for row in rows), default=1)
@@ -323,7 +323,7 @@ class HelperPage:
     def _hint(self, board: int) -> Link:
         if board == self.answer.result.hint_board:
             return Link(" ".join(list(self.answer.hints)[-1:]) or self.answer.heading[0], "")
-        # Letters of another board are revealed only on request.
+        # Start at the first degree, since letters of another board are revealed only on request.
         return Link(gettext("Hint"), self.state.address(self.answer.path, hint=1, hint_board=board))
 
     @property
@@ -359,7 +359,7 @@ class HelperPage:
 
     @cached_property
     def used(self) -> int:
-        """The number of past answers that count."""
+        """The number of past answers that the advice takes into account."""
         state = self.state
         saved = self.past_answers if state.mode == DEFAULT_MODE else ()
         return len({*state.used, *saved})

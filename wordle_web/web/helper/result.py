@@ -58,8 +58,8 @@ class OwnGuess:
     """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
 
     ranked: AnyRankedGuess
-    is_known: bool
-    violation: HardModeViolation | None
+    is_known: bool  # whether the word list contains the guess
+    violation: HardModeViolation | None  # None if the guess breaks no rule of hard mode
     # Its rating, the same as in the analysis of a game; None for several boards, for the last
     # guess, and where only possible answers are suggested.
     rating: StateRating | None = None
@@ -67,7 +67,7 @@ class OwnGuess:
 
 
 class TileConflict(NamedTuple):
-    """Colors of a row that is still being colored, which no word can have, whatever the rest is."""
+    """Colors of an unfinished row that no word can have, whatever the row's other colors are."""
 
     board: int  # from 0
     tiles: tuple[int, ...]  # the fewest tiles that rule out every word, from 0
@@ -81,14 +81,14 @@ class HelperResult:
     advice: Advice
     patterns: PatternCounts  # with one board, what each pattern of the best guess would leave
     is_hurried: bool  # whether the search was cut short because others were waiting
-    own_guess: OwnGuess | None = None
+    own_guess: OwnGuess | None = None  # None if the player has no guess to be rated
     # While a row waits for colors, what each pattern of its word would leave, by board.
     waiting: Mapping[int, PatternCounts] = field(default_factory=dict)
     # The boards on which no word left has the starting marks of that row.
     never_gray: frozenset[int] = frozenset()
     hint_board: int | None = None  # counted from 0; None without a hint
     hint: LetterHint | None = None  # a new letter on this board; None if there is none
-    used: frozenset[str] = frozenset()  # all past answers of the other game
+    used: frozenset[str] = frozenset()  # all known past answers of the game elsewhere
     familiar: frozenset[str] = frozenset()  # well-known words among the best guesses of one board
     used_left: int = 0  # with one board, how many past answers are among the words left
     conflict: TileConflict | None = None  # on the first board that has one; None if no board has
@@ -107,7 +107,7 @@ def read_state(pairs: Pairs) -> AddressReading[HelperState]:
 def helper_result(
     state: HelperState, unfinished: UnfinishedMarks = NOTHING_UNFINISHED, *, is_player: bool = False
 ) -> HelperResult:
-    """Return the engine's results for a state; `is_player` uses the visitor's saved lists."""
+    """Return the engine's results for a state; if `is_player`, with the visitor's saved lists."""
     lexicon, position, only = services().lexicon(state.length), state.position, state.answers_only
     belief = _belief(state, lexicon, is_player=is_player)
     result = advise_cached(lexicon, position, belief, hard=state.hard, answers_only=only)

@@ -39,7 +39,7 @@ from wordle_web.web.ui.queries import (
     read_word,
 )
 
-# Columns of the ten best, of one board or several, in their order.
+# Columns of the table of the ten best guesses, for one board or several, in their order.
 SORTS = ("word", "turns", "solved", "after", "worst", "bits", "chance")
 MAX_USED = 40  # past answers in an address
 MAX_HINT = 4  # degrees of a hint: the number of words left, a letter, its place, the word
@@ -126,7 +126,8 @@ def _read_length(address: Address) -> int:
 def _read_row(text: str, position: Position, address: Address) -> Row | None:
     """Return the usable parts of a row; None if its word is invalid, or if it has no valid part.
 
-    Invalid marks are missing with several boards. With one, they become gray.
+    With several boards, a board with invalid marks waits for its colors. With one board, invalid
+    marks become gray.
     """
     count, length = position.count, position.length
     letters, marks = (row := Row.parse(text)).guess, [digits.strip() for digits in row.marks]
@@ -223,7 +224,7 @@ class HelperState(AddressState):
             "guess",
         ),
     ] = ""
-    # The column of the ten best that they are sorted by; empty for the default order.
+    # The column by which the ten best guesses are sorted; empty for the default order.
     sort: Annotated[str, Part(parsed({name: name for name in SORTS}.get, takes_last=True))] = ""
     # Whether only words that can be the answer are suggested.
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False

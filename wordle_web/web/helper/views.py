@@ -84,7 +84,8 @@ def helper() -> ResponseReturnValue:
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
         return redirect(joined(address, draft), 303)
     unfinished = marks_set(outcome.state, pairs)
-    # While a board has tiles that are gray by default, the next tap may be on one of them.
+    # While a board has tiles that are gray by default, the next tap may be on one of them, so the
+    # row stays selected.
     if is_script() and not unfinished:
         outcome = replace(outcome, state=next_selected(state, outcome.state))
     result = helper_result(outcome.state, unfinished, is_player=True)
@@ -136,11 +137,11 @@ class PastAnswersPage:
     taken: AnswerList | None
     taken_list: str  # the list of these words: `used` or `possible`
     state: HelperState
-    used: UsedWords
+    used: UsedWords  # the saved past answers
     weights: tuple[float, float]  # weights of early and late past answers
-    possible: tuple[str, ...]
+    possible: tuple[str, ...]  # the saved possible answers
     saved: Saved
-    typed: str
+    typed: str  # the words in the field for a text
     error: str  # why a form was refused; empty if none was
     error_list: str  # the list of the refused form: `used` or `possible`
 
