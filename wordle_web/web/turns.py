@@ -46,9 +46,9 @@ def allow_cpu_time(seconds: float = DEADLINE_SECONDS) -> None:
 def check_deadline(*, looks_at_client: bool = True) -> None:
     """Stop a request that has used up its CPU time, or whose client has disconnected.
 
-    A client that has closed its sending side counts as disconnected, as in proxies. Because of such
-    clients, only long requests are checked. Without `looks_at_client`, only the time is checked.
-    Outside a request, nothing happens.
+    A client that has closed only its sending side counts as disconnected, too; proxies treat it the
+    same way. Since such a client may still be reading, only long requests are checked. Without
+    `looks_at_client`, only the time is checked. Outside a request, nothing happens.
 
     Raises:
         OverdueError: the time is used up, or the client has disconnected.
@@ -89,7 +89,8 @@ class Turns:
     def turn(self, network: str) -> Iterator[int]:
         """Wait for a turn and hold it; yield the number by which to divide the search time.
 
-        It is the number of networks or of requests of this network, whichever is larger.
+        It is the number of networks with requests or the number of requests of this network,
+        whichever is larger. Waiting requests count, too.
 
         Raises:
             CrowdedError: the queue is full, or a request of another network took the place.
@@ -149,7 +150,7 @@ class Turns:
 
 
 class SearchLock:
-    """A lock that checks the request's deadline when it is acquired."""
+    """A lock that, once acquired, checks the request's deadline."""
 
     def __init__(self) -> None:
         """Create a free lock."""

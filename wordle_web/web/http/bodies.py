@@ -43,7 +43,7 @@ BLOCK_BYTES: Final = 4 * 1024
 # RFC 2046 allows 70 characters. Some clients, such as Werkzeug's, send a few more.
 MAX_BOUNDARY: Final = 200
 MAX_CONTENT_TYPE: Final = 256  # characters
-LIMITS: Final = "body limits"
+LIMITS: Final = "body limits"  # the key in `app.extensions`
 
 Fields = MultiDict[str, str]
 Files = MultiDict[str, FileStorage]

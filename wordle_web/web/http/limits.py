@@ -110,8 +110,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 def _take_turns(app: Flask, threads: int) -> None:
     """Let costly requests and uploads use at most seven eighths of the threads.
 
-    The other threads are for games and short pages. With few threads, each of the two
-    uses may still have one.
+    The other threads are for games and short pages. With few threads, there is still one for costly
+    requests and one for uploads.
     """
     app.extensions[TURNS] = Turns(max(1, threads * 3 // 4), PLACES)
     uploads = Turns(max(1, threads // 8), UPLOADS)

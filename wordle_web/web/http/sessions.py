@@ -50,8 +50,8 @@ CSRF: Final = "csrf_token"
 # Pages warn of unreadable cookies above this size. The `Cookie` header may have 16 kB, of which the
 # site's own cookies (session, word lists, table, time zone) take up to 7,800 bytes.
 MAX_UNREAD_BYTES: Final = 8192
-LOG_SECONDS: Final = 60  # minimum time between two lines
-MAX_NETWORKS: Final = 1000  # maximum number of networks counted for a line
+LOG_SECONDS: Final = 60  # minimum time between two log lines about unreadable histories
+MAX_NETWORKS: Final = 1000  # maximum number of networks counted for such a line
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -128,7 +128,10 @@ class PlayerSession(SecureCookieSession):
     """A player's session. The history is decoded only when it is needed."""
 
     def __init__(self, stored: tuple[Stored, ...] = (), sent: tuple[SentCookie, ...] = ()) -> None:
-        """Merge readable cookies, the latest first; its values win. `sent` are all cookies."""
+        """Merge the readable cookies, `stored`; the first is the latest, whose values win.
+
+        `sent` are all cookies of this site and of others on its host.
+        """
         contents: dict[str, Any] = {}
         for cookie in reversed(stored):
             contents |= trusted(cookie.contents)
@@ -212,7 +215,7 @@ def check_readable(data: bytes, history: History) -> None:
     """Check that `data` can be decoded, and is `history`.
 
     Raises:
-        HistoryError: it cannot, or is another history.
+        HistoryError: `data` cannot be decoded, or is another history.
     """
     try:
         again = decode(data)

@@ -1,8 +1,8 @@
-"""The cookie of word lists that a player saved for other games.
+"""The cookie with the past and possible answers that a player saved for a game elsewhere.
 
 The cookie is signed, and contains packed lists by the name of their lexicon; the list saved last is
-at the end. If the cookie is full, its first list is evicted. Games have a cookie of their own, so
-lists never take space from them.
+at the end. If the cookie is full, its first list is evicted. The history has a cookie of its own,
+so lists never take space from it.
 """
 
 from collections.abc import Mapping
