@@ -61,7 +61,7 @@ MAX_SHARED: Final = 6  # number of results in the shared text
 INVITATION: Final = "i"
 INVITATION_PARTS: Final = 4  # after the first: day, token, names of the table and of the sender
 REMEMBERED_DAYS: Final = 1  # how long an invitation or waiting results are kept
-MAX_DAY_DIGITS: Final = 8
+MAX_DAY_DIGITS: Final = 8  # of a day number in the cookie
 KEPT_PARTS: Final = 3  # parts of a kept table in the cookie; two more are for waiting results
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
@@ -74,8 +74,8 @@ class TodaysPerson:
 
     name: str
     is_player: bool
-    is_hinted: bool
-    is_hard: bool
+    is_hinted: bool  # whether the person used hints
+    is_hard: bool  # whether the person played in hard mode
     has_two: bool  # whether the person has two different results
 
 
@@ -89,7 +89,7 @@ class TodaysResult:
 
 @dataclass(frozen=True, slots=True)
 class TodaysTable:
-    """The context of the table at the end of a daily game, and of this day on the table's page."""
+    """Context of a table's results for one day, after a daily game and on the table's page."""
 
     group: str  # the name of the table, if it has one
     day: str  # the day of the game, such as `Daily 62 · 4 boards`
@@ -154,8 +154,8 @@ class TablePanel:
     renamed: tuple[tuple[str, str], ...] = ()  # earlier and new names of people
     total: int = 0  # number of new results
     has_others: bool = False  # whether the player has results that this browser doesn't know
-    is_other: bool = False  # whether the page shows a table of other people
-    merged: Table | None = None  # the kept table with the new results
+    is_other: bool = False  # whether the browser keeps a table, and the page shows another one
+    merged: Table | None = None  # the kept table with the new results; None without a preview
     link: str = ""  # link that shares the kept table
 
 
@@ -202,7 +202,7 @@ def _kept_part(text: str) -> str:
 
 
 def with_own_results(kept: KeptTable) -> KeptTable:
-    """Return a table with the results of this browser's player.
+    """Return `kept` with the results of this browser's player added.
 
     Raises:
         LeagueError: the table has too many games or people.
@@ -231,7 +231,7 @@ def remember_results(response: Response, linked: Table) -> None:
     kept, days, known = kept_table(), calendar(), read_table()
     if kept is None or not kept.is_same(linked):
         return
-    with suppress(LeagueError):  # together, they have more than a table may have
+    with suppress(LeagueError):  # together, the results are more than a table may have
         waiting = merged(waiting_results(kept), kept.new_part(linked, days))
         text = _with_waiting(_kept_part(known), kept, waiting)
         if text != known:
@@ -377,7 +377,7 @@ def todays_table_of(game: DailyGame) -> TodaysTable | None:
 def waiting_panel(kept: KeptTable, game: DailyGame | None) -> WaitingResults | None:
     """Return the waiting results of a table for the page of a game; None if there are none.
 
-    Without a game, the results of the usual game come first.
+    Without a game, `here` has the results of the daily word.
     """
     waiting = waiting_results(kept)
     game = game or own_game(HOME, calendar().epoch)
@@ -401,7 +401,7 @@ def _invitation_text(
 ) -> str:
     """Return the line above a shared link: the results of the day, and an invitation.
 
-    Without results of friends, it doesn't repeat the player's own one, which is in the rest of the
+    Without results of friends, it doesn't repeat the player's result, which is in the rest of the
     text. Once everybody has played, it invites nobody.
     """
     if all(name == kept.person for name, _ in played):
@@ -485,7 +485,7 @@ def table_panel(table: Table) -> TablePanel | None:
 
 
 def _news_by_person(news: News, part: Table) -> tuple[PersonsNews, ...]:
-    """Return the new results of another table by person, without conflicting ones."""
+    """Return the new results of another table, `part`, by person and without conflicting ones."""
     texts: dict[str, list[str]] = {}
     for key in sorted(news.results, key=lambda key: (key.person.casefold(), -key.number, key.game)):
         if key not in news.table.results:
@@ -675,7 +675,7 @@ def chosen_person(table: Table, player: str = "") -> str:
 
 
 def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
-    """Return a line for each of the player's own results that contradicts `other`."""
+    """Return a line for each of the player's results that contradicts `person`'s in `other`."""
     days = calendar()
     kept = KeptTable(daily_results(other, days), person)
     own = results_of_player(history().recent, person, days)

@@ -123,7 +123,7 @@ class LeagueState(AddressState):
 
     table: Annotated[str, Part(line(MAX_READ))] = ""  # the packed table; empty for the kept one
     game: Annotated[str, Part(line())] = ""  # the key of the game; empty for the first
-    span: Annotated[str, Part(one_of(SPANS))] = "month"
+    span: Annotated[str, Part(one_of(SPANS))] = "month"  # the period that counts
     month: Annotated[str, Part(line())] = ""  # the month of the days listed; empty for the latest
     missed: Annotated[bool, Part(switch)] = False  # whether missed days count as losses
     group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the table
@@ -187,7 +187,7 @@ class LeaguePage:
     state: LeagueState
     table: Table
     labels: Mapping[str, str]  # names shown on the page, by names in the table
-    panel: TablePanel | None
+    panel: TablePanel | None  # None if the page doesn't mention the kept table
     invitation: Invitation | None  # an opened link to a table, on the page without a table
     shown: ShownStandings | None  # None for a table without results that count
     today: TodaysTable | None  # today's results of the game, on the page of the kept table
@@ -198,14 +198,14 @@ class LeaguePage:
     problem: str  # why the chat or the link was refused
     typed: str  # the refused text
     asks_day: bool  # whether the page asks on which day a summary without a date was posted
-    keep_problem: str  # why the form of the kept table was refused
-    edit_problem: str  # why a change of the kept table was refused
-    names_problem: str  # why the names of senders were refused for the kept table
+    keep_problem: str  # why the form with the player's name in the kept table was refused
+    edit_problem: str  # why a change to the kept table's name or to its people was refused
+    names_problem: str  # why the names of uncertain senders were refused for the kept table
     claimed: str  # a name that the player must confirm; empty if there is none
     chosen: str  # the person chosen in a refused form
     new_name: str  # the name typed in a refused form
     pair: tuple[str, str]  # the chosen names of a person in the kept table who has two
-    asks_merge: bool  # whether the page asks to confirm that they are merged
+    asks_merge: bool  # whether the page asks to confirm that the names of `pair` are merged
     unsure: Sequence[tuple[str, str, str]]  # placeholder, name and result of uncertain senders
     asked: Sequence[str]  # names to confirm
     nameless: Sequence[str]  # people who have only a number, to be named
@@ -412,7 +412,7 @@ def _leader(ranking: Standings, span: str, labels: Mapping[str, str], own: str =
 
 
 def _lead(period: Period, people: int, facts: Mapping[str, str]) -> str:
-    """Return a sentence that says that people lead."""
+    """Return a sentence that names the leaders; `people` is their number."""
     if period == "running week":
         return ngettext(
             "%(names)s leads the 7 days to %(day)s: %(mean)s guesses on average.",
@@ -445,7 +445,7 @@ def _lead(period: Period, people: int, facts: Mapping[str, str]) -> str:
 def _own_lead(period: Period, people: int, facts: Mapping[str, str]) -> str:
     """Return a sentence that says that the player leads, alone or with others.
 
-    `you` is "You" or "You and Ben".
+    `people` is the number of leaders. In `facts`, "you" is `You` or `You and Ben`.
     """
     if period == "running week":
         return ngettext(
@@ -583,7 +583,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     changed = _changed(table)  # merging it below removes the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
-    if not table.id or not state.added:  # a link to a kept table offers its results
+    if not table.id or not state.added:  # a kept table's link only offers its results
         _notify_added(state, table)
     if state.saved:
         notify(gettext("Saved."))
@@ -623,7 +623,8 @@ def read() -> ResponseReturnValue:
             state, table, error.message(gettext), 422, text, asks_day=error.kind == "undated"
         )
     added = _certain(together) - _certain(table)
-    is_new = not state.table and bool(reading.table.results)  # not only a link
+    # The results of linked tables are not from a chat.
+    is_new = not state.table and bool(reading.table.results)
     done = {
         "made": (state.made or is_new) and not together.id,
         "added": added,
@@ -636,10 +637,10 @@ def read() -> ResponseReturnValue:
 @bp.post("/league/keep")
 @costly()
 def keep() -> ResponseReturnValue:
-    """Merge a table with the one that this browser keeps, or keep it instead.
+    """Merge the table in the form into the kept table, or make it the kept table.
 
-    It is kept if the browser keeps none, or if the player switches to it. The form may contain the
-    names of uncertain senders, whose results are then added.
+    It becomes the kept table if the browser keeps none, or if the player switches tables. The form
+    may contain the names of uncertain senders, whose results are then added.
     """
     state, linked = _state(), Table()
     try:
@@ -786,8 +787,8 @@ def _changed(table: Table) -> Table:
     sure = {name for name in sure if not name.startswith(UNSURE)}
     called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
     same = [called.get(text, text) for text in map(clean_name, request.values.getlist("same"))]
-    # The form that joins names sends only the new name for each confirmed one, in their order;
-    # other forms also send the names to be changed.
+    # The form that joins names sends only the new names, in the order of `table.confirmed`; other
+    # forms also send the names to be changed.
     names = request.values.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
@@ -886,9 +887,9 @@ def read_chat(
 ) -> tuple[Table, ChatReading, str]:
     """Return a table merged with a pasted text and a file, their `ChatReading`, and a table's name.
 
-    Tables that are linked in the text are merged, too; the name is that of the last one that has
-    one. If browsers keep one of these tables, nothing but the link is read from a message with a
-    link, because the link contains the sender's result under the right name.
+    Tables that are linked in the text are merged, too; the name is that of the last linked table
+    with a name. If browsers keep one of these tables, nothing but the link is read from a message
+    with a link, because the link contains the sender's result under the right name.
 
     Args:
         text: The pasted text.
