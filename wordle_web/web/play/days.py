@@ -95,7 +95,7 @@ CalendarDay = DayGame | date | None
 class Weeks(NamedTuple):
     """Rows of seven days, and the short names of the weekdays in their order.
 
-    A day without a puzzle is its date. A day outside the month shown is None.
+    A day without a puzzle is represented by its date, a day outside the month shown by None.
     """
 
     weekdays: tuple[str, ...]

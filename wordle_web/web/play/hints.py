@@ -37,7 +37,7 @@ class HintLine:
     """The line with the facts of the hints so far, and the button for the next one.
 
     Before the first hint of the game, the button only shows the price of hints, in the line. A
-    second button beside it then gives the hint, so that no second press in one place gives it.
+    second button beside it then gives the hint, so that pressing one place twice doesn't give it.
     """
 
     text: str  # the facts, or the price of hints; empty before the first hint without its price

@@ -74,7 +74,7 @@ class EndWord(NamedTuple):
 
     answer: str
     written: str  # the answer in its usual spelling
-    result: str  # the number of the guess that solved its board, or X; empty if none is kept
+    result: str  # the number of the guess that solved its board, or X; empty if no guesses are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class End:
     # several boards.
     left: tuple[tuple[str, int], ...]
     rated: str  # cost and luck of the guesses; empty until the game is rated
-    report: Link | None  # where to report a bad word
+    report: Link | None  # the link for reporting a bad word; None if reports are not offered
     zone: str  # the zone in which the day changes
 
 
@@ -129,12 +129,12 @@ class PlayPage:
     helper: str  # the helper's address with the rows of this game; empty at the end
     earlier: int  # the number of an earlier day that still counts and is not over; else 0
     is_begun: bool  # whether the game of that day is in progress
-    words_offer: str  # the code of the page's language, if it has another game; else empty
+    words_offer: str  # the code of the texts' language, if the site offers this game in it; or ""
     is_new: bool  # whether the player has yet to finish a game; a strip then explains the colors
     is_welcomed: bool  # whether the player has closed this strip
     picture: str  # the path of the picture for previews of the link
     days: Days | None  # the days shown left of one board; None for several or a new player
-    has_table: bool  # whether one board can end with a table of friends
+    has_table: bool  # whether this is a game of one board in a browser that keeps a table
 
 
 def play_page(
@@ -271,9 +271,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     are_shown = not is_one and lexicon.spellings_file is None  # shown by the boards
     answers = ", ".join(written(answer, lexicon) for answer in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
-    streak = (
-        figures.current_streak if kind == "daily" and not badge else 0
-    )  # shown only above the statistics
+    # The milestone of a badge already names the streak.
+    streak = figures.current_streak if kind == "daily" and not badge else 0
     table = todays_table(puzzle.variant, puzzle.day) if kind == "daily" and puzzle.day else None
     shared = _share_text(puzzle, game, milestone)
     if not game.is_won:

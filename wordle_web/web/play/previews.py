@@ -52,9 +52,8 @@ def picture(grid: str) -> Response:
     else:
         rows = [[mark + 1 for mark in row] for row in marks or ()]
         rows += [[EMPTY] * length] * (MAX_ROWS - len(rows))
-        step = (
-            HEIGHT - 2 * MARGIN + GAP
-        ) // MAX_ROWS  # the height is the limit, even with 8 letters
+        # The height limits the size of tiles, even with eight letters.
+        step = (HEIGHT - 2 * MARGIN + GAP) // MAX_ROWS
         image = draw(rows, step, GAP)
     return Response(image, mimetype="image/png", headers={"Cache-Control": FOREVER})
 

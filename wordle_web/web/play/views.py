@@ -150,9 +150,8 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     why = why or refusal()
     typed = request.form.get("guess", "") if why else ""
     if request.method == "GET":
-        typed = request.args.get(
-            "typed", ""
-        )  # kept after a hint, or sent by a script to check whether the word still fits
+        # Kept after a hint, or sent by a script to check whether the word still fits.
+        typed = request.args.get("typed", "")
     page = play_page(puzzle, game, why, typed, note)
     if why and page.end:
         notify(why)
@@ -187,9 +186,8 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         return _show(puzzle, game, reason)
     if turn != str(game.turn):
         reason = gettext("You continued this game in another tab. This guess wasn’t counted.")
-        if whole_number(
-            turn, game.turn + 1, game.tries
-        ):  # a later response has overwritten the cookie
+        # If the form is ahead of the game, the response to another tab has overwritten the cookie.
+        if whole_number(turn, game.turn + 1, game.tries):
             reason = gettext(
                 "Another tab saved at the same moment, so earlier guesses here were lost. Enter "
                 "them again."
@@ -200,9 +198,8 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         named = named_words(puzzle, game) if len(game.answers) > 1 else ()
         game = play(hinted, typed, puzzle.lexicon, is_free=puzzle.is_free, named=named)
     except RefusalError as error:
-        rule = error.rule and gettext(error.rule) % vars(
-            error
-        )  # the message id "" is the header of a catalog
+        # An empty rule isn't translated: the message id "" is the header of a catalog.
+        rule = error.rule and gettext(error.rule) % vars(error)
         reason = error.message(gettext)
         if isinstance(error, NotEnoughLettersError | TooManyLettersError):
             rule = gettext("A guess has %(number)s letters", number=puzzle.length)
