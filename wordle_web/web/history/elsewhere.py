@@ -51,7 +51,7 @@ class MovePage:
     """
 
     data: str = ""  # the history in a scanned code; empty without one
-    games: str = ""  # a text about the games that it adds
+    games: str = ""  # a text about the games that this history would add
     codes: tuple[Markup, ...] = ()  # QR codes as SVG
     link: str = ""
     left: str = ""  # a sentence about the games that do not fit into the codes; empty if all fit

@@ -80,8 +80,8 @@ LEVELS: Final = (
         _("So far, you have room to improve. More games will tell."),
     ),
 )
-MAX_EXAMPLES: Final = 3  # expensive guesses to search for a better one, at 0.1 s each
-FEW_WORDS: Final = 2  # words left with which a better guess that is the answer was only luck
+MAX_EXAMPLES: Final = 3  # expensive guesses for which a better one is searched, 0.1 s each
+FEW_WORDS: Final = 2  # words left; with so few, guessing the answer would have been luck
 HABITS: Mapping[str, LazyProxy] = {
     "opener": _("Your first word is where you can gain most."),
     "absent": _("In %(some)s of %(all)s games, you played letters that you knew were gray."),
@@ -146,7 +146,7 @@ class Rung(NamedTuple):
     """A step of the scale: a strategy of the lab, or the player."""
 
     text: StrategyText
-    cost: float  # guesses per game more than the best play
+    cost: float  # how many more guesses per game than with the best play
     is_anchor: bool = False  # whether the short version of the scale has it, too
     is_player: bool = False
 
@@ -191,12 +191,12 @@ class SkillPage:
     hinted: int  # number of games of one board that were left out because of hints
     means: Means | None  # None before the first rated game
     margin: float  # half the width of the confidence interval of the mean cost, in guesses
-    level: str
+    level: str  # the level of the player's skill, as text
     exact: int  # how many of `guesses` were rated exactly
-    guesses: int
+    guesses: int  # number of guesses in the rated games
     rungs: tuple["Rung", ...]  # the scale, best first; empty if no strategies were measured
     scale_of: str  # the words that the scale is for; empty if all games have them
-    habit: Habit | None
+    habit: Habit | None  # None if there are too few games, or no kind of guess cost anything
     habit_text: str  # empty if no habit is certain
     example: Link  # the most expensive guess of the habit's kind, in the analysis of its game
     more_games: int  # about how many more games may show a habit; 0 if none are needed, or too many
@@ -380,8 +380,8 @@ def _example(rows: Sequence[SkillRow], kind: GuessKind) -> Link:
 def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
     """Return one of the guesses that cost most; None if none cost much.
 
-    It is the most expensive one, the latest if there are several, for which a better guess teaches
-    something. If there is none among the first `MAX_EXAMPLES`, it is the first one.
+    Of the `MAX_EXAMPLES` most expensive guesses, it is the first for which a better guess teaches
+    something, or else the first of all. Of guesses with equal costs, the latest comes first.
     """
     guesses = sorted(
         (
@@ -420,9 +420,10 @@ def _has_words(past: PastGame) -> bool:
 
 
 def _better_at(past: PastGame, number: int) -> str:
-    """Return the best guess in place of a guess, from 0; empty if it teaches nothing.
+    """Return the best guess in place of a guess; empty if the best guess teaches nothing.
 
-    That is so if it is the answer and at most `FEW_WORDS` were left.
+    `number` counts guesses from 0. The best guess teaches nothing if it is the answer and at most
+    `FEW_WORDS` words were left.
     """
     record, lexicon, answer = past.record, past.lexicon, past.answers[0]
     if lexicon is None:

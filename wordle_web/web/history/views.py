@@ -332,8 +332,8 @@ def games() -> ResponseReturnValue:
             if record.guesses  # random games are stored before their first guess
             and record.kind != "challenge"  # its link is not stored
             and is_offered(record.variant)
-            and (record.day or 0)
-            <= site.latest_day  # if the clock was set back, later games are hidden but kept
+            # If the clock was set back, later games are hidden but kept.
+            and (record.day or 0) <= site.latest_day
         ],
         refusal=reason,
         is_empty=played.is_empty,
@@ -347,8 +347,8 @@ class ReplayPage:
     """Context of the replay of a game after one of its guesses."""
 
     past: PastGame
-    board: TileBoard | None  # for a game of one board
-    boards: Boards | None  # for a game of several boards
+    board: TileBoard | None  # None for several boards
+    boards: Boards | None  # None for a game of one
     move: int  # number of guesses that are shown
     words_left: str  # a text about the words or boards left, or about the answer
     spoken: str  # the marks of the last guess, for screen readers; empty before the first guess
