@@ -184,10 +184,10 @@ INFERENCE: Final = Inference(
 class SolverOpeners:
     """The solver's first guesses for this site's answers and for another site's, with figures."""
 
-    here: str
-    elsewhere: str
-    answers: int
-    words: int
+    here: str  # the first guess for this site's answers
+    elsewhere: str  # the first guess for another site's answers
+    answers: int  # number of possible daily answers of this site
+    words: int  # number of allowed words
 
 
 def solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
@@ -217,8 +217,8 @@ class WatchPage:
     boards: Sequence[tuple[BoardsGuess, tuple[str, ...]]]  # guesses and their reasons
     max_guesses: int  # number of guesses allowed with several boards
     is_random: bool  # whether another seed may lead to another game
-    examples: tuple[Sacrifice, Inference] | None
-    # The solver's openers, if the one for this site's answers was played.
+    examples: tuple[Sacrifice, Inference] | None  # None unless the words are the English ones
+    # The solver's openers; None unless the one for this site's answers was played.
     openers: SolverOpeners | None
 
 
@@ -352,7 +352,10 @@ def _day(text: str) -> tuple[str, tuple[str, ...]]:
 
 @bp.app_template_filter("watch_reasons")
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
-    """Return the reasons for a guess; the strategy's own is first, unless the guess was given."""
+    """Return the reasons for a guess; the strategy's own is first, unless the guess was given.
+
+    `number` is the number of the turn, from 1. A guess is given if the visitor chose it.
+    """
     if effect.before == 1 and effect.is_possible:
         return (gettext("It’s the only word left."),)
     texts = [gettext("You chose it.")]

@@ -161,7 +161,7 @@ class AnalysisPage:
     modes: tuple[Option, ...]
     problems: tuple[str, ...]
     blanks: tuple[BlankRow, ...]
-    report: Report | None
+    report: Report | None  # None until the game can be analyzed
     lexicon: Lexicon | None
     # Whether the game counts for the player's skill; None if it can't be counted.
     is_counted: bool | None

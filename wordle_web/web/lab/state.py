@@ -13,9 +13,9 @@ from wordle_web.web.ui.strategies import FAMILIES
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
 DESCENDING: Final = frozenset({"won", "groups"})  # columns in which larger values are better
-REVERSED: Final = "reversed"
-TRIES_RANGE: Final = range(3, 11)
-MAX_OPENER: Final = 12
+REVERSED: Final = "reversed"  # the value of the parameter `order`
+TRIES_RANGE: Final = range(3, 11)  # the numbers of allowed guesses to choose from
+MAX_OPENER: Final = 12  # characters; an opener must be shorter
 
 
 def _read_opener_sort(address: queries.Address, name: str) -> str | None:
@@ -28,9 +28,8 @@ def _read_opener_sort(address: queries.Address, name: str) -> str | None:
 class SortState(queries.AddressState):
     """The order of a table."""
 
-    sort: Annotated[str, queries.Part(queries.one_of(SORTS))] = (
-        ""  # the column; empty for the default order
-    )
+    # The column; empty for the default order.
+    sort: Annotated[str, queries.Part(queries.one_of(SORTS))] = ""
     is_reversed: Annotated[
         bool,
         queries.Part(
@@ -72,6 +71,7 @@ class LabState(SortState):
 
     TRIES_RANGE: ClassVar = TRIES_RANGE
     length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
+    # The first guess of the compared games; empty if strategies choose it.
     opener: Annotated[
         str,
         queries.Part(
@@ -81,8 +81,9 @@ class LabState(SortState):
         ),
     ] = ""
     hard: Annotated[HardMode, queries.HARD] = HardMode.OFF
+    # The number of guesses allowed; longer games count as lost.
     tries: Annotated[int, queries.Part(queries.number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
-    family: Annotated[str, queries.Part(queries.one_of(FAMILIES))] = ""
+    family: Annotated[str, queries.Part(queries.one_of(FAMILIES))] = ""  # empty for all families
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class OpenersState(SortState):
     """The listed openers: all of them, or the best ones, which were measured with the search."""
 
     sort: Annotated[str, queries.Part(_read_opener_sort)] = ""
+    # The opener to look up; empty if there is none.
     word: Annotated[str, queries.Part(queries.parsed(lambda text: letters_of(text, MAX_TYPED)))] = (
         ""
     )

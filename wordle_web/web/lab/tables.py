@@ -45,7 +45,7 @@ from wordle_web.web.ui.strategies import StrategyText, strategy_text
 from wordle_web.web.ui.tables import Column, TableRow, file_rows, sorted_rows, text_of
 from wordle_web.web.watch import WatchState
 
-SHOWN_HARDEST = 12
+SHOWN_HARDEST = 12  # words that took a strategy the most guesses
 PUBLISHED_LEXICON = "english-5"  # all published figures are for English words of five letters
 
 REASONS: Mapping[str, LazyProxy] = {
@@ -75,8 +75,8 @@ REASONS: Mapping[str, LazyProxy] = {
     ),
 }
 
-# The commands that measure our figures next to published ones, after the one that measured the
-# strategies.
+# The commands that measure our figures for comparison with published ones. Pages show them after
+# the command that measures the strategies.
 CLAIM_COMMANDS = (
     "wordle-web solve catch --strategy minimax --opener later --mode normal",
     "python scripts/loose_marks.py --answers FILE --guesses FILE",
@@ -211,10 +211,10 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
 
 
 def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
-    """Return the lowest and highest mean number of positions known in lost games, as texts.
+    """Return the lowest and highest of the strategies' means of positions known in lost games.
 
-    Only the strategies of the author who marked repeated letters wrongly are included. Empty if
-    none of them was measured or lost a game.
+    Only the strategies of the author who marked repeated letters wrongly are included. The means
+    are formatted; there are none if none of these strategies was measured or lost a game.
     """
     keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]

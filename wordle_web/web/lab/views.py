@@ -49,24 +49,24 @@ CACHED = "public, max-age=3600"  # an update may change the figures
 
 @dataclass(frozen=True, slots=True)
 class LabPage:
-    """Context of the page of strategies; it has no rows if the lexicon has no results."""
+    """Context of the page of strategies."""
 
     state: LabState
     command: str  # the command that measures strategies with the words of this page
     lengths: Sequence[int]
     openers: Sequence[Option]
     families: Sequence[Option]
-    results: LabResults | None
+    results: LabResults | None  # None, and no rows, if strategies were not measured for the lexicon
     columns: Mapping[str, Column[StrategyResult]]
     rows: Sequence[tables.ResultRow]
-    ticks: Axis
+    ticks: Axis  # the axis below the histograms
     published: Sequence[tuple[LazyProxy, Sequence[tables.Compared]]]  # grouped by reason
     claim_commands: Sequence[str]
     known_when_lost: tuple[str, ...]  # see `tables.known_when_lost`
-    boards: BoardsResults | None
+    boards: BoardsResults | None  # results for several boards; None if there are none
     boards_columns: Sequence[Column[BoardsResult]]
-    has_openers: bool
-    solver_openers: SolverOpeners | None
+    has_openers: bool  # whether there is a list of measured openers to link
+    solver_openers: SolverOpeners | None  # None unless both openers are stored and differ
 
 
 @bp.get("/lab")
@@ -143,7 +143,7 @@ class OpenersPage:
     rows: Sequence[Opener]
     last: int  # the number of pages
     is_unknown: bool  # whether the word to look up is in no list
-    solver_openers: SolverOpeners | None
+    solver_openers: SolverOpeners | None  # None unless both openers are stored and differ
 
 
 @bp.get("/lab/openers")
