@@ -105,11 +105,11 @@ class AbsurdPage:
     announcement: str  # for screen readers
     lengths: Sequence[Option]
     pools: Sequence[Option]
-    helper: str  # the address of the game in the helper
+    helper: str  # the address of the helper with the rows of the game
     answer: str  # a word that is still possible; the answer once the game is over
     share_text: str
-    proof_rows: Sequence[tuple[TileRow, Evasion]]
-    report: Link | None  # the link for reporting the word to the host
+    proof_rows: Sequence[tuple[TileRow, Evasion]]  # guesses and their figures; none until the end
+    report: Link | None  # the link for reporting the word to the host; None until the end
 
 
 def _show(

@@ -194,7 +194,7 @@ def warm_up(app: Flask) -> None:
     for name in app.jinja_env.list_templates():
         if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
             app.jinja_env.get_template(name)
-    with suppress(DataError):  # it is reported at the start, and the rest of the site works
+    with suppress(DataError):  # reported at startup; the rest of the site works without it
         bookmark.read_code()
 
 

@@ -25,7 +25,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 API = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
-MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # enough for a chat with pictures; its form takes 8 MB
+MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # enough for a chat with pictures; its form accepts 8 MB
 BLOCK_BYTES = 64 * 1024
 
 # The title and the usual sentence of each error, by HTTP status.

@@ -1,4 +1,4 @@
-"""The services of views: settings, clock, randomness, epochs and words.
+"""What views need from the application: settings, clock, randomness, epochs and words.
 
 An application has an immutable `Services` object for each language; `services()` returns the one
 for the request.
@@ -104,7 +104,7 @@ class Services:
 
     @property
     def local_date(self) -> date:
-        """The visitor's date, never one that has not begun or has ended everywhere."""
+        """The visitor's date, clamped to the dates that are current somewhere on earth."""
         local = _DATE.get()
         if local is None:
             local = max(today(self.now, self.zone), today(self.now, LAST_ZONE))
@@ -143,7 +143,7 @@ class Services:
         return day_number(today(self.now, zone), self.settings.first_day)
 
     def is_running(self, number: int) -> bool:
-        """Return whether a day runs anywhere, so that its game counts for a streak."""
+        """Return whether a day is still running anywhere; its game then counts for a streak."""
         return self.last_day_ended < number <= self.latest_day
 
     def daily_answers(

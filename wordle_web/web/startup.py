@@ -27,7 +27,7 @@ from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
 STORE_PATIENCE: Final = 2.0  # seconds to wait for the store of rate limits, even if it is busy
-# RFC 2606 reserves these names for documents, so no site has one.
+# RFC 2606 reserves these names for documentation, so no site has one.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 TRADEMARK: Final = "wordle"
 # Warnings for a public site, by the setting that is empty, 0 or off.
@@ -55,12 +55,12 @@ class Findings(NamedTuple):
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
     """Return the errors, warnings and notes of a site; no keys are stored.
 
-    `settings` do not include keys from the instance folder; `problems` are the invalid variables of
-    the environment.
+    `settings` do not include keys from the instance folder; `problems` has a sentence for each
+    invalid environment variable.
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
-    if settings.mode == "production":  # a site with only an example host refuses all visitors
+    if settings.mode == "production":  # a site whose only host is an example refuses all visitors
         errors += filter(None, [_example_host(settings)])
     warnings = [*_warnings(settings)]
     try:

@@ -40,7 +40,7 @@ class TodayPage:
     rows: list[str]  # rows of the daily word, with the letters of `TILES`
     wait: str  # time until the next word; empty until today's word is finished
     orders: tuple[VariantLink, ...]  # links for the orders of boards
-    in_turn: bool
+    in_turn: bool  # whether several boards are played one at a time
     next: DayGame | None  # the boards to play next, after the daily word; None if none are left
     drawn: Callable[[DayGame], list[list[str]]]  # returns the rows of each board of a game
 

@@ -54,7 +54,7 @@ STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tri
 OWN = frozenset({"packed", "mode"})  # parameters that only addresses of the helper have
 MAX_JUDGED = 8  # number of boards whose colors are compared with the word list
 COLORS, THEME = "colors", "theme"
-_OTHERS = str.maketrans("12", "21")
+_OTHERS = str.maketrans("12", "21")  # swaps yellow and green
 # Packed marks of a board: two characters for words of up to six letters, three for longer words, or
 # one if the marks are hidden or unknown.
 _PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")

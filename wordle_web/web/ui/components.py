@@ -46,7 +46,7 @@ class Histogram(NamedTuple):
 
     width: int
     height: int
-    bar: int
+    bar: int  # width of a bar
     # Left, top and height of each bar, and whether it is hollow. Hollow bars are beyond the allowed
     # guesses; in a person's chart of weeks, they are the weeks in which somebody else was best.
     bars: tuple[tuple[int, float, float, bool], ...]

@@ -53,8 +53,8 @@ class Examples(NamedTuple):
     # Guesses with repeated letters. In English, THERE for THEIR and GEESE for EAGLE have one E too
     # many; EAGER for LEVEL has as many as the answer. Empty for a language without such words.
     repeated: tuple[TileRow, ...]
-    pairs: ExamplePairs
-    alphabet: str
+    pairs: ExamplePairs  # the guesses and answers of these rows
+    alphabet: str  # the letters of the lexicon
 
     def adapted(self, text: str) -> str:
         """Return a sentence about the English examples with this language's words and letters."""

@@ -137,8 +137,8 @@ def is_script() -> bool:
 class SiteContext:
     """The context that all pages share, as `site`."""
 
-    name: str
-    language: str
+    name: str  # the site's name
+    language: str  # the tag of the texts' language
     chosen: Preferences
     active: str  # the current menu entry
     messages: tuple[str, ...]  # shown above the page
@@ -203,7 +203,7 @@ def words_dir() -> Markup:
 def with_words(text: str, *words: str) -> Markup:
     """Return a sentence in which words have a `lang` attribute if their language needs it.
 
-    Words are recognized by their capitals; `words` are others, in their usual spelling.
+    Words in capitals are recognized; `words` are others, spelled as in the sentence.
     """
     lang, escaped = words_lang(), escape(text)
     if not lang:

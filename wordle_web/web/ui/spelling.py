@@ -1,7 +1,7 @@
 """The usual spelling of words, for display after a guess: `sábio` for the key `sabio`.
 
-If a lexicon has no spellings, like the English ones, sentences show words as they are typed, in
-capitals like the tiles.
+If a lexicon has no spellings, as in English, sentences show words as they are typed, in capitals
+like the tiles.
 """
 
 import functools
@@ -106,7 +106,7 @@ def report_link(
 
     None if the host wants no links to other sites, or if there is no address for reports. Unless
     the address is for email, also None for the word of a `day` that still runs anywhere, and for a
-    private word, which a player chose for a friend: other reports are public.
+    private word, which a player chose for a friend, since only reports by email are private.
     """
     site = services()
     address = site.settings.reports or project_form()
