@@ -81,7 +81,7 @@ class Answer:
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is one board."""
+        """Whether there is only one board."""
         return self.state.count == 1
 
     @property
@@ -147,7 +147,7 @@ class Answer:
 
     @cached_property
     def is_lost(self) -> bool:
-        """Whether all guesses of one board are used."""
+        """Whether a game of one board has used all its guesses without being solved."""
         is_open = not (self.is_over or self.is_hint or self.no_match) and self.row is None
         return self.is_alone and is_open and len(self.state.position.turns(0)) == TRIES
 
@@ -165,14 +165,14 @@ class Answer:
 
     @property
     def is_first(self) -> bool:
-        """Whether the suggestion is the first guess of one board."""
+        """Whether the suggestion is the first guess in a game of one board."""
         return self.is_alone and bool(self.suggestion) and not self.state.position.turns(0)
 
     # The number of words left, and the next step.
 
     @property
     def candidates(self) -> int | None:
-        """The number of words left on one board; None while a row waits for its colors."""
+        """The number of words left; None for several boards, or while a row waits for colors."""
         return self.board.candidates if self.is_alone and self.row is None else None
 
     @cached_property
@@ -340,7 +340,7 @@ class Answer:
 
     @property
     def can_be_solved(self) -> bool:
-        """Whether, on one board, the waiting word fits the other rows, so it may be the answer."""
+        """With one board, whether the waiting word fits the other rows, so it may be the answer."""
         if self.row is None or not self.is_alone or self.conflict:
             return False
         position, guess = self.state.position.without(self.row), self.state.rows[self.row].guess
@@ -451,7 +451,7 @@ class Answer:
 
     @property
     def is_last_guess(self) -> bool:
-        """Whether only one guess is left, on one board."""
+        """Whether only one guess is left in a game of one board."""
         return isinstance(self.suggestion, Suggestion) and self.suggestion.is_last_guess
 
     @property
@@ -552,7 +552,7 @@ class Answer:
 
     @cached_property
     def results(self) -> ResultGroups:
-        """The likeliest results of the waiting row, or else of the best guess, on one board."""
+        """With one board, the likeliest results of the waiting row, or else of the best guess."""
         if self.row is not None:
             patterns = self.result.waiting.get(0, NO_PATTERNS) if self.is_alone else NO_PATTERNS
             return offered_results(patterns, self.state.length, MAX_OFFERED_WAITING)
@@ -621,7 +621,7 @@ class Answer:
 
     @property
     def words(self) -> WordList:
-        """The words left on one board, once there is a row."""
+        """The words left, once there is a row; none for several boards."""
         is_shown = self.suggestion and self.board.candidates > 1 and not self.is_first
         is_shown = is_shown or self.is_lost
         return words_left(self.board, self.result.used) if self.is_alone and is_shown else ((), 0)

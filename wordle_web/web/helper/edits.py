@@ -256,7 +256,7 @@ class FormResult:
     is_action: bool = False  # whether the form requested an edit
     draft: str = ""  # the text left in the field for a new row
     draft_problem: Problem | None = None  # why that text is not a row
-    is_truncated: bool = False  # whether some of its rows exceeded the maximum
+    is_truncated: bool = False  # whether some rows of the added text exceeded the maximum
     problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
     deleted: int | None = None  # the number of the deleted row, or 0 for all rows; None for none

@@ -86,7 +86,7 @@ class Tiles(NamedTuple):
 
     tiles: tuple[TileButton, ...]
     field: str  # the name of the hidden field with their marks
-    digits: str  # those marks; empty while they wait for colors
+    digits: str  # the value of that field; empty while the tiles wait for colors
     start: str  # the marks that the tiles get once one of them is tapped
     is_waiting: bool  # whether the row has a word and waits for colors on this board
 
@@ -100,7 +100,7 @@ class BoardCard(NamedTuple):
     # The words left. While a row waits for colors, only the likely ones are listed, and none if it
     # waits on this board.
     words: WordList = ((), 0)
-    rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
+    rows: tuple[Sequence[TileRow], ...] = ()  # the rows before the edited row, and those after it
     tiles: Tiles | None = None  # None if the board shows no marks in that row
     # The value of its buttons for gray and solved; empty if no row waits for colors. The buttons
     # and the likeliest results stay until the last board is colored, so that nothing moves under
@@ -286,7 +286,7 @@ class HelperPage:
     # The rows, or the boards.
 
     def tiles(self, row: int) -> Tiles:
-        """Return the tiles of a row of one board."""
+        """Return the tiles of a row in a game of one board."""
         return _tiles(self.state, row, 0)
 
     @property
@@ -328,7 +328,7 @@ class HelperPage:
 
     @property
     def words(self) -> WordList:
-        """The words left on one board; none if the player has hidden them."""
+        """The words left; none for several boards, or if the player has hidden them."""
         return self.answer.words if self.shows_words else ((), 0)
 
     @property
@@ -415,7 +415,7 @@ class HelperPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """The facts that the rows of one board prove.
+        """The facts that the rows prove.
 
         None for several boards, without colored rows, and if the rows contradict each other or
         leave only one word.

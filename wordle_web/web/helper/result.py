@@ -157,7 +157,7 @@ def _own_rating(
     suggested = suggestion.best[0].guess
     with SEARCH_LOCK:
         rated = rate_guesses(game, own)
-        # They are rated one by one, since a guess that is asked for wins a tie for the best one.
+        # The two are rated one by one, since a guess that is asked for wins a tie for the best one.
         is_equal = suggested == rated.best or rate_guesses(game, suggested).costs[0] < SLIGHT
     return rated, bool(is_equal)
 

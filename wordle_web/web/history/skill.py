@@ -314,7 +314,7 @@ def finished_game(past: PastGame) -> FinishedGame | None:
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
-    """Return the scale with the player on it, and its words unless they are those of all games.
+    """Return the scale with the player on it, and its words as text; empty if all games have them.
 
     It is the scale of the language and length played most or, if that was not measured, of daily
     words in this language. It is empty if neither was measured.

@@ -348,7 +348,7 @@ class ReplayPage:
 
     past: PastGame
     board: TileBoard | None  # None for several boards
-    boards: Boards | None  # None for a game of one
+    boards: Boards | None  # None for one board
     move: int  # number of guesses that are shown
     words_left: str  # a text about the words or boards left, or about the answer
     spoken: str  # the marks of the last guess, for screen readers; empty before the first guess

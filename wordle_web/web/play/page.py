@@ -114,7 +114,7 @@ class PlayPage:
     game: Game
     kind: StatisticsKind  # a game begun on its day stays a daily game after midnight
     board: TileBoard | None  # None for several boards
-    boards: Boards | None  # None for a game of one
+    boards: Boards | None  # None for one board
     keyboard: Keyboard
     keys_board: int | None  # the only one of several boards whose colors the keys show, or None
     keys_label: str  # for screen readers; empty for the usual label
@@ -133,7 +133,7 @@ class PlayPage:
     is_new: bool  # whether the player has yet to finish a game; a strip then explains the colors
     is_welcomed: bool  # whether the player has closed this strip
     picture: str  # the path of the picture for previews of the link
-    days: Days | None  # the days shown left of one board; None for several or a new player
+    days: Days | None  # the days shown left of the board; None for several boards or a new player
     has_table: bool  # whether this is a game of one board in a browser that keeps a table
 
 
@@ -242,9 +242,9 @@ def _spoken(
             yield gettext("Not found: %(words)s", words=words)
 
 
-# All players share the address of a new game, and a reloaded page needs it again. Without the
-# cache, it takes a sixth of the time of a page of 32 boards. 256 entries of 0.3 kB, or 5 kB with 32
-# boards: 1.3 MB at most.
+# All players share this address for a new game, and a reloaded page needs it again. Without the
+# cache, writing it takes a sixth of the time of a page of 32 boards. 256 entries of 0.3 kB, or 5 kB
+# with 32 boards: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     """Return the address of the helper with the marks that the boards of a game show.

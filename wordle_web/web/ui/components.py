@@ -38,7 +38,7 @@ class Figure(NamedTuple):
 BAR, GAP, HEIGHT = 11, 2, 32
 MAX_BARS = 9  # the last of them includes all longer games
 MAX_TICKS = 7  # with more ticks, the numbers would touch
-MIN_HEIGHT = 0.75  # of a bar for at least one game
+MIN_HEIGHT = 0.75  # the lowest height of a bar for at least one game
 
 
 class Histogram(NamedTuple):

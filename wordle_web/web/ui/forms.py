@@ -142,6 +142,6 @@ def refuse(reason: str, status: int = 422) -> Response:
 def refusal() -> str:
     """Return the reason why the form was refused, for pages that show it next to the form.
 
-    It is then not shown above the page.
+    The reason is then not shown above the page.
     """
     return str(g.pop("refusal", ""))
