@@ -151,7 +151,7 @@ def rank_in_position(
     calibrate the figures.
 
     Raises:
-        LengthError: The guess is not of the lexicon's length.
+        LengthError: the guess is not of the lexicon's length.
     """
     if isinstance(advice.suggestion, Suggestion):
         return rank_guess(lexicon, position.turns(0), guess, belief, advice.suggestion.best)

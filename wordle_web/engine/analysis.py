@@ -141,7 +141,7 @@ def analyze(
     the best one. `hints` are the words that hints before each guess allow, as in `FinishedGame`.
 
     Raises:
-        LengthError: The answer or a guess is not of the lexicon's length.
+        LengthError: the answer or a guess is not of the lexicon's length.
     """
     if len(answer) != lexicon.length:
         raise LengthError(lexicon.length, len(answer))

@@ -55,7 +55,7 @@ def belief_of(
     uses them.
 
     Raises:
-        LexiconError: There is no such pool.
+        LexiconError: there is no such pool.
         TypeError: `used_words` or `possible` is a string.
     """
     check_is_list(used_words, "used_words")
@@ -93,8 +93,8 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
     By default, all words are considered. The guesses need not be in the lexicon.
 
     Raises:
-        LengthError: A guess is not of the lexicon's length.
-        TypeError: A turn is a string.
+        LengthError: a guess is not of the lexicon's length.
+        TypeError: a turn is a string.
     """
     turns = tuple(turns)
     check_turns(turns)
@@ -114,7 +114,7 @@ def candidates_after(
     need not be in the lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
-        LengthError: A guess is not of the lexicon's length.
+        LengthError: a guess is not of the lexicon's length.
     """
     belief = belief or belief_of(lexicon)
     return heaviest_first(narrow(lexicon, turns, np.flatnonzero(belief.weights)), belief.weights)

@@ -227,8 +227,8 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     float64, (words,), not normalized; words of weight 0 are ignored.
 
     Raises:
-        LengthError: A guess is not of the lexicon's length.
-        TooManyTurnsError: There are more than `MAX_TURNS`.
+        LengthError: a guess is not of the lexicon's length.
+        TooManyTurnsError: there are more than `MAX_TURNS`.
     """
     if len(turns) > MAX_TURNS:
         raise TooManyTurnsError(f"cannot diagnose {len(turns)} turns; the limit is {MAX_TURNS}")

@@ -54,7 +54,7 @@ def check_case(*words: str) -> None:
     """Refuse words with capital letters.
 
     Raises:
-        CaseError: A word has capital letters.
+        CaseError: a word has capital letters.
     """
     for word in words:
         if word != word.lower():
@@ -78,8 +78,8 @@ def feedback(guess: str, answer: str) -> int:
     present ones from the left. So a second E is absent if the answer has only one.
 
     Raises:
-        CaseError: A word has capital letters.
-        LengthError: The words differ in length.
+        CaseError: a word has capital letters.
+        LengthError: the words differ in length.
 
     >>> digits_of(feedback("speed", "abide"), 5)
     '00101'
@@ -130,7 +130,7 @@ def digits_of(pattern: int, length: int) -> str:
     """Return a pattern as the digits 0, 1 and 2, the form used in URLs and commands.
 
     Raises:
-        PatternError: The pattern is out of range for that length.
+        PatternError: the pattern is out of range for that length.
     """
     if not 0 <= pattern <= all_correct(length):
         raise PatternError(pattern, length)
@@ -151,7 +151,7 @@ def pattern_dtype(length: int) -> np.dtype[np.unsignedinteger[Any]]:
     """Return the smallest dtype for patterns: uint8 up to five letters, otherwise uint16.
 
     Raises:
-        LengthError: The patterns do not fit uint16.
+        LengthError: the patterns do not fit uint16.
     """
     if length > MAX_LENGTH:
         raise LengthError(MAX_LENGTH, length)
@@ -162,8 +162,8 @@ def letter_codes(words: Sequence[str]) -> Codes:
     """Return the code point of each letter, uint32, (words, letters), read-only.
 
     Raises:
-        CaseError: A word has capital letters.
-        LengthError: The words differ in length.
+        CaseError: a word has capital letters.
+        LengthError: the words differ in length.
         TypeError: `words` is a string.
     """
     check_is_list(words, "words")
@@ -186,8 +186,8 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     that fit the cache.
 
     Raises:
-        LengthError: Guesses and answers differ in length, or are too long.
-        TypeError: An argument is not an array of letter codes but, for example, a list of words.
+        LengthError: guesses and answers differ in length, or are too long.
+        TypeError: an argument is not an array of letter codes but, for example, a list of words.
     """
     if not all(isinstance(codes, np.ndarray) and codes.ndim == 2 for codes in (guesses, answers)):
         raise TypeError("guesses and answers must be letter codes: pass letter_codes(words)")
@@ -215,8 +215,8 @@ def patterns_of(guess: str, answers: Codes) -> Patterns:
     [20, 242]
 
     Raises:
-        CaseError: The guess has capital letters.
-        LengthError: The guess and the answers differ in length.
+        CaseError: the guess has capital letters.
+        LengthError: the guess and the answers differ in length.
     """
     patterns: Patterns = feedback_matrix(letter_codes([guess]), answers)[0]
     return patterns

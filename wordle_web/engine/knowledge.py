@@ -158,7 +158,7 @@ class Turn:
         """Return the turn written as `crane:01002`.
 
         Raises:
-            TurnError: The text is not a guess, a colon and one digit from 0 to 2 per letter.
+            TurnError: the text is not a guess, a colon and one digit from 0 to 2 per letter.
         """
         guess, _, digits = text.strip().lower().partition(":")
         if not guess.isalpha() or not is_marks(digits, len(guess)):
@@ -214,7 +214,7 @@ def check_turns(turns: Iterable[Turn]) -> None:
     """Refuse strings in place of turns.
 
     Raises:
-        TypeError: One of them is a string.
+        TypeError: one of them is a string.
     """
     for turn in turns:
         if isinstance(turn, str):
@@ -295,8 +295,8 @@ def learn(
     count of letters, and `places`, letters by position from 0.
 
     Raises:
-        LengthError: A guess is not of that length.
-        TypeError: A turn is a string.
+        LengthError: a guess is not of that length.
+        TypeError: a turn is a string.
 
     >>> turns = [Turn.parse("lurid:10000"), Turn.parse("mealy:00212"), Turn.parse("fancy:00002")]
     >>> learn(turns, 5).inferred

@@ -193,8 +193,8 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: HardMode, opening: Open
     """Add an opening to the lexicon's file.
 
     Raises:
-        ValueError: The lexicon has no file for openings.
-        OSError: The folder cannot be written.
+        ValueError: the lexicon has no file for openings.
+        OSError: the folder cannot be written.
     """
     path = lexicon.openings_file
     if path is None:
@@ -249,8 +249,8 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     others takes too long.
 
     Raises:
-        OSError: The opening cannot be stored.
-        ValueError: The lexicon has no file for openings.
+        OSError: the opening cannot be stored.
+        ValueError: the lexicon has no file for openings.
     """
     matrix, words = matrix_in_memory(lexicon), lexicon.words
     candidates = candidates_after(lexicon, (), belief)

@@ -166,7 +166,7 @@ def rate_guesses(state: GameState, *guesses: str) -> StateRating:
     The guesses need not be in the lexicon. If there are none, only the best guess is determined.
 
     Raises:
-        LengthError: A guess is not of the lexicon's length.
+        LengthError: a guess is not of the lexicon's length.
     """
     belief = state.belief or belief_of(state.lexicon)
     candidates = candidates_after(state.lexicon, state.turns, belief)
@@ -359,7 +359,7 @@ def _costs_of(
     `width` is the number of guesses tried at the root, and at each node below.
 
     Raises:
-        StoppedError: The search took too many nodes.
+        StoppedError: the search took too many nodes.
     """
     root = search.start(left)
     columns = {word: considered.column(word) for word in dict.fromkeys(guesses)}
@@ -557,8 +557,8 @@ def rate_game(game: FinishedGame) -> GameRating:
     Guesses after the answer are ignored.
 
     Raises:
-        LengthError: A guess or the answer is not of the lexicon's length.
-        ValueError: The answer is not in the lexicon.
+        LengthError: a guess or the answer is not of the lexicon's length.
+        ValueError: the answer is not in the lexicon.
     """
     if game.answer not in game.lexicon:
         raise ValueError(f"{game.answer!r} is not in the word list")
@@ -577,7 +577,7 @@ def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
     The answer need not be in the lexicon. Guesses after it are ignored.
 
     Raises:
-        LengthError: A guess or the answer is not of the lexicon's length.
+        LengthError: a guess or the answer is not of the lexicon's length.
     """
     return tuple(_Played.of(game).ratings())
 
@@ -588,7 +588,7 @@ def best_guess(game: FinishedGame, number: int) -> str:
     The result is empty if no word was left before that guess.
 
     Raises:
-        LengthError: A guess or the answer is not of the lexicon's length.
+        LengthError: a guess or the answer is not of the lexicon's length.
     """
     belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
     guess = game.guesses[number]

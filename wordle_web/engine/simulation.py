@@ -59,7 +59,7 @@ class DecisionTree:
         """Return the guesses for an answer; the last one is the answer, unless the tree lacks it.
 
         Raises:
-            LengthError: The answer is not as long as the words of the tree.
+            LengthError: the answer is not as long as the words of the tree.
 
         >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).walk("cd")
         ('ab', 'cd')
@@ -256,9 +256,9 @@ def solve(
         seed: For strategies that choose at random.
 
     Raises:
-        CaseError: A word has capital letters.
-        LengthError: A word is not of the lexicon's length.
-        StrategyError: There is no such strategy, or it chose a guess that can't be played.
+        CaseError: a word has capital letters.
+        LengthError: a word is not of the lexicon's length.
+        StrategyError: there is no such strategy, or it chose a guess that can't be played.
     """
     check_length(answer, lexicon)
     player = _player(lexicon, strategy, belief, opener, hard=hard, seed=seed)
@@ -292,10 +292,10 @@ def simulate(
         seed: For strategies that choose at random.
 
     Raises:
-        CaseError: A word has capital letters.
-        LengthError: A word is not of the lexicon's length.
-        LexiconError: No answers are given, and the lexicon has no normal pool.
-        StrategyError: There is no such strategy, or it chose a guess that can't be played.
+        CaseError: a word has capital letters.
+        LengthError: a word is not of the lexicon's length.
+        LexiconError: no answers are given, and the lexicon has no normal pool.
+        StrategyError: there is no such strategy, or it chose a guess that can't be played.
         TypeError: `answers` is a string.
     """
     check_is_list(() if answers is None else answers, "answers")
@@ -310,8 +310,8 @@ def check_length(word: str, lexicon: Lexicon) -> None:
     """Refuse a word that has capital letters or is not of the lexicon's length.
 
     Raises:
-        CaseError: The word has capital letters.
-        LengthError: The word is not of the lexicon's length.
+        CaseError: the word has capital letters.
+        LengthError: the word is not of the lexicon's length.
     """
     check_case(word)
     if len(word) != lexicon.length:

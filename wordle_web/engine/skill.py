@@ -48,7 +48,7 @@ def rate_player(games: Iterable[FinishedGame | GameRating]) -> Skill:
     """Return a player's skill in these games; the result is deterministic.
 
     Raises:
-        ValueError: There are no games, or one cannot be rated: see `rate_game`.
+        ValueError: there are no games, or one cannot be rated: see `rate_game`.
     """
     rated = tuple(rate_game(game) if isinstance(game, FinishedGame) else game for game in games)
     if not rated:

@@ -121,8 +121,8 @@ def suggest(
         best: How many guesses to rank, from 1.
 
     Raises:
-        LengthError: A guess is not of the lexicon's length.
-        TypeError: A turn is a string.
+        LengthError: a guess is not of the lexicon's length.
+        TypeError: a turn is a string.
         ValueError: `best` is below 1.
     """
     if best < 1:
@@ -332,7 +332,7 @@ def rank_guess(
     by default the prior of the lexicon.
 
     Raises:
-        LengthError: The guess is not of the lexicon's length.
+        LengthError: the guess is not of the lexicon's length.
     """
     state = _State.after(lexicon, turns, belief)
     if not len(state.candidates):

@@ -259,8 +259,8 @@ def analyze_boards(
     compared with the best one. In sequential games, only the first unsolved board shows its marks.
 
     Raises:
-        BoardCountError: The number of boards is out of range.
-        LengthError: A guess is not of the lexicon's length.
+        BoardCountError: the number of boards is out of range.
+        LengthError: a guess is not of the lexicon's length.
     """
     is_late = deadline(budget_ms, clock)
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)

@@ -88,7 +88,7 @@ class BoardsTurn:
         """Return the turn written as `crane:01002.00000`, with `-` for a board without marks.
 
         Raises:
-            TurnError: The text is not a guess, a colon, and marks or `-` for each board.
+            TurnError: the text is not a guess, a colon, and marks or `-` for each board.
         """
         guess, _, written = text.strip().lower().partition(":")
         sets, length = written.split("."), len(guess)
@@ -169,8 +169,8 @@ def boards_after(
     lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
-        BoardCountError: The number of boards is out of range, or differs from that of a turn.
-        LengthError: A guess is not of the lexicon's length.
+        BoardCountError: the number of boards is out of range, or differs from that of a turn.
+        LengthError: a guess is not of the lexicon's length.
     """
     check_board_count(count)
     for turn in turns:

@@ -121,7 +121,7 @@ def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
     """Return the effects of any guess in a state; it need not be in the lexicon.
 
     Raises:
-        LengthError: The guess is not of the lexicon's length.
+        LengthError: the guess is not of the lexicon's length.
     """
     if len(guess) != state.lexicon.length:
         raise LengthError(state.lexicon.length, len(guess))
