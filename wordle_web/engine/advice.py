@@ -36,7 +36,7 @@ from wordle_web.engine.suggestion import (
 )
 
 MAX_LISTED: Final = 1000  # words listed on all boards together
-MAX_DIAGNOSED: Final = 4  # contradictory boards diagnosed at once; others follow later
+MAX_DIAGNOSED: Final = 4  # contradictory boards diagnosed at once, the first ones first
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
@@ -51,8 +51,8 @@ class BoardAdvice(NamedTuple):
     # Whether its marks are visible. In sequential games, later boards are hidden.
     is_shown: bool
     remaining: Remaining  # the likeliest words left; empty on a solved board of several
-    # Why no word is left and how to fix that; None if words are left or other boards come first
-    # (`MAX_DIAGNOSED`).
+    # Why no word is left and how to fix that; None if words are left, or if `MAX_DIAGNOSED` boards
+    # before this one are contradictory.
     diagnosis: Diagnosis | None
 
 
@@ -184,7 +184,7 @@ def _advice_on(
     )
 
 
-MAX_DETAILED: Final = 24  # patterns listed on a page by size, and as many by probability
+MAX_DETAILED: Final = 24  # largest patterns listed, and as many of the likeliest
 MAX_NAMED: Final = 8  # words listed for each pattern
 
 

@@ -29,8 +29,8 @@ from wordle_web.engine.rating import (
 )
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
-# Limits in guesses: the costs below which a game is strong, or else fair, and the absolute value
-# below which luck is average. A game with a costly guess is never called strong.
+# Limits in guesses: the total cost below which play is strong, that below which it is still fair,
+# and the absolute value below which luck is average. A game with a costly guess is never called strong.
 STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
 
@@ -56,17 +56,18 @@ class AnalyzedTurn:
     rating: GuessRating | None  # None if no possible word was left before it
     ranked: RankedGuess  # the figures of the guess before it was made; all 0 without a rating
     best: RankedGuess | None  # the figures of the best guess at that point; None without a rating
-    # The hint that the guess ignores under the rules of hard mode, even if it was off.
+    # The hint that the guess ignores under the rules of hard mode, even if it was off; None if it
+    # ignores none.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word
-    # The probabilities, 0 to 1, that the guess leaves fewer words than it did, and that it leaves
-    # equally many; None if no possible word gives its pattern.
+    # The probabilities, 0 to 1, that the guess would have left fewer words than it did, and equally
+    # many; None if no possible word gives its pattern.
     fewer: float | None
     equal: float | None
 
     @property
     def is_best(self) -> bool:
-        """Whether no guess would have been better."""
+        """Whether no guess would have been better; False without a rating."""
         return self.rating is not None and not self.rating.cost
 
 
@@ -229,7 +230,7 @@ def _analyze_turn(
 def _chances(
     lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
-    """Return the probabilities that a guess leaves fewer words than it did, or equally many."""
+    """Return the values of `fewer` and `equal` of an `AnalyzedTurn`."""
     row = patterns_of(turn.guess, lexicon.codes[words])
     patterns, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in patterns:

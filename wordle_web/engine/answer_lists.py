@@ -118,7 +118,10 @@ def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
 
 
 def _date_of(record: dict[str, Any], answer: str) -> str:
-    """Return the first date in a record, else its number; empty if it has neither."""
+    """Return the first date in a record, else its number; empty if it has neither.
+
+    The field named `answer` is skipped.
+    """
     others = {key: value for key, value in record.items() if key != answer}
     for value in others.values():
         if isinstance(value, str) and len(value) <= MAX_CELL:

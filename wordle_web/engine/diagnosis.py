@@ -130,8 +130,8 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
     """Yield, for each position, the answers that might match if its letter were another one.
 
-    If the letter is gray, the answers may then contain it. If it is colored, they need one fewer of
-    it, and the new letter may match one that was in excess.
+    If the letter is gray, these answers may contain it. If it is colored, they may contain one
+    fewer of it than it has colored tiles, and one more of a gray letter, which may be the new one.
     """
     is_green = np.array([[mark == CORRECT] for mark in turn.marks])
     # Mismatches: the answer has the guess's letter but the tile is not green, or the reverse.
@@ -271,7 +271,7 @@ def _smallest_conflict(kinds: Counts, count: int) -> tuple[int, ...]:
 def conflicting_tiles(guess: str, marks: Mapping[int, int], answers: Codes) -> tuple[int, ...]:
     """Return the smallest set of tiles, from 0, whose marks rule out every answer.
 
-    The row is unfinished: `marks` has the marks set so far, by tile; other tiles may get any.
+    The row is unfinished: `marks` has the marks set so far, by tile; other tiles may get any mark.
     `answers` are the letter codes of the words that match the other rows, uint32, (answers,
     letters). The result is empty if one of them fits, or if there are none, since then another row
     is at fault.

@@ -184,7 +184,8 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
-# Takes a guess and its pattern; returns a mask of the guesses allowed after it, bool, (guesses,).
+# Takes the index of a guess and its pattern; returns a mask of the guesses allowed after it, bool,
+# (guesses,).
 HardRules = Callable[[int, int], Flags]
 
 

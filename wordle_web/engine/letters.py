@@ -108,7 +108,7 @@ def _plain_letter(letter: str, alphabet: str) -> str:
         return _FINAL[letter]
     if set(_TWO.get(letter, "-").lower()) <= set(alphabet):
         return _TWO[letter]
-    if unicodedata.combining(letter):  # it has no composed form with the letter before it
+    if unicodedata.combining(letter):  # an accent without a composed form is dropped
         return ""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base.lower() in alphabet else letter

@@ -38,7 +38,7 @@ from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10  # guesses stored per reply
 # A reply is stored if a pattern leaves at least `MIN_WORDS` words and a search considers at least
-# `MIN_SEARCHED` of them; it leaves out unlikely words. Other replies can be searched on demand.
+# `MIN_SEARCHED` of them; a search leaves out unlikely words. Other replies can be searched on demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
 # First guesses come from a narrow search, which can finish and compare the best ones. A wider
@@ -46,7 +46,7 @@ MIN_SEARCHED: Final = 20
 FIRST_WIDTH: Final = 4
 MAX_NODES: Final = 1_500  # nodes of the search for one reply
 MAX_FIRST_NODES: Final = 1_000_000  # nodes of the search for a first guess
-MAX_NODES_IN_DOUBT: Final = 6_000  # nodes if some games might not be solved in time
+MAX_NODES_IN_DOUBT: Final = 6_000  # the same if some games might not be solved in time
 MAX_GUESSES: Final = 6.0  # highest valid number of expected guesses in a file
 MAX_FIRST: Final = 4  # stored guesses that a search with other weights tries first
 MAX_COMPARED_HARD: Final = 5  # first guesses compared for hard mode
@@ -124,9 +124,9 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     if opening is None:
         return None
     if not belief.is_own:
-        return replace(opening.first, is_exact=False)  # for hard mode, unchanged
+        return replace(opening.first, is_exact=False)  # hard mode with normal weights
     words, outlooks = zip(*opening.first.guesses, strict=True)
-    cores = []  # the words that a search considers, with either belief
+    cores = []  # for each of the two beliefs, the words that a search considers
     for weighting in (before, belief):
         candidates = candidates_after(lexicon, (), weighting)
         cores.append(candidates[: unhurried_size(weighting.weights[candidates])])
@@ -151,11 +151,11 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 def guesses_ignoring_used_words(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
-    """Return the stored guesses after `turns`, best first, for the belief without past answers.
+    """Return the stored guesses after `turns`, best first, for the same belief with normal weights.
 
     They are probably still good if past or possible answers change the weights, so a search tries
-    them first. They are indices in the lexicon; empty if the belief has no such answers, or nothing
-    is stored.
+    them first. They are indices in the lexicon; empty if no such answers change the weights, or
+    nothing is stored.
     """
     if not belief.is_own:
         return ()

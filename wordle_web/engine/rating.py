@@ -529,8 +529,8 @@ class GuessRating:
 class GameRating:
     """The rating of a game, in guesses: best + cost + luck = needed."""
 
-    # Guesses made, plus two if the game is lost, or the expected number of further guesses if it is
-    # not over.
+    # Guesses made; plus two if the game is lost, or plus the expected number of further guesses if
+    # it is not over.
     needed: float
     best: float  # expected guesses with the best play, before the first guess
     guesses: tuple[GuessRating, ...]
@@ -606,10 +606,9 @@ class _Played:
     turns: tuple[Turn, ...]
     words: tuple[Indices, ...]  # the words left before each turn, and at the end
     states: tuple[StateRating, ...]  # the ratings before each turn
-    # The values of all states, the last included, and those after each turn, before further hints;
-    # 0 if no word is left.
+    # The value of the state before each turn, and at the end; 0 if no word is left.
     values: tuple[float, ...]
-    ends: tuple[float, ...]
+    ends: tuple[float, ...]  # the value after each turn, before a hint reduces the words left
     work: int
 
     @classmethod

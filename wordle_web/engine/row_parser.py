@@ -231,7 +231,7 @@ def _pieces_of(line: str, length: int, lexicon: Lexicon | None, is_grid: bool) -
 
 
 def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
-    """Return a matched word, or matched marks, which are read if their kind is among `kinds`."""
+    """Return a matched word or matched marks; marks are read only if their kind is in `kinds`."""
     kind, text = match.lastgroup, match.group()
     if kind == "word":
         word = text.lower()

@@ -36,14 +36,14 @@ MIN_SHARE: Final = 0.9  # minimum share of words that have a date or number on t
 EARLY_SHARE: Final = 1 / 6  # share of words that count as early; these are repeated more often
 
 MAX_NUMBERS: Final = 4  # numbers tried per line, as in a table with month, day and number
-BY_DATE: Final = (0, 1)  # places of the methods of `parse_answer_list` that read dates
+BY_DATE: Final = (0, 1)  # indices of the ways in `parse_answer_list` that read dates
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
 _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
 
 def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether these numbers are plausible as the days of words, not just as line numbers."""
+    """Return whether these numbers look like the days of words, not like line numbers."""
     words = {word for _, word in lines}
     if not days or len(days) < MIN_SHARE * len(words):
         return False
@@ -51,7 +51,7 @@ def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> 
         return False
     if max(days.values()) - min(days.values()) < MIN_SPAN:
         return False
-    # By day, answers are in no alphabetical order, unlike the lines of a word list.
+    # Sorted by day, answers are in no alphabetical order, unlike the lines of a word list.
     order = sorted(days, key=lambda word: days[word])
     rising = sum(one < other for one, other in pairwise(order))
     return 1 - MIN_SHARE < rising / len(order) < MIN_SHARE
@@ -209,7 +209,8 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     early, days, chosen = frozenset[str](), None, None
-    # Dates are read if half of the words are alone on a line, as in a list of past answers.
+    # Dates or numbers are read if at least half of the words are the only one on a line, as in a
+    # list of past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
         ways = (
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
