@@ -290,7 +290,7 @@ def _measure_boards(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Show the result of `games` random games, or of the games for all pairs of answers."""
+    """Show the result of `games` random games or, if None, of games for all pairs of answers."""
     lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
     began = time.perf_counter()
     first = opener or best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))

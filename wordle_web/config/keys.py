@@ -218,7 +218,7 @@ def _copy(draft: Path, path: Path) -> None:
     """Copy a file to a path that does not exist yet.
 
     Raises:
-        FileExistsError: another process was first.
+        FileExistsError: another process created the path first.
     """
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

@@ -30,7 +30,8 @@ from wordle_web.engine.rating import (
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
 # Limits in guesses: the total cost below which play is strong, that below which it is still fair,
-# and the absolute value below which luck is average. A game with a costly guess is never called strong.
+# and the absolute value below which luck is average. A game with a costly guess is never called
+# strong.
 STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
 

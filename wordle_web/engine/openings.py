@@ -37,8 +37,8 @@ from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, 
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10  # guesses stored per reply
-# A reply is stored if a pattern leaves at least `MIN_WORDS` words and a search considers at least
-# `MIN_SEARCHED` of them; a search leaves out unlikely words. Other replies can be searched on demand.
+# A reply is stored if a pattern leaves at least `MIN_WORDS` words and a search, which leaves out
+# unlikely words, considers at least `MIN_SEARCHED` of them. Other replies are searched on demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
 # First guesses come from a narrow search, which can finish and compare the best ones. A wider

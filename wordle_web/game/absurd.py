@@ -24,7 +24,7 @@ class Evasion:
     before: int  # number of possible words before the guess, at least 1
     left: int  # number of possible words after it
     replies: int  # number of different replies that were possible
-    runner_up: int  # number of words that the second-best reply would have kept; 0 if none
+    runner_up: int  # number of words that the second-best reply would have kept; 0 if there is none
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -130,7 +130,7 @@ class ByteReader:
         """Return the next number, as encoded by the function `varint`.
 
         Raises:
-            HistoryError: it is larger than `maximum`, or malformed.
+            HistoryError: the number is larger than `maximum`, or malformed.
         """
         number = 0
         for shift in range(0, 7 * MAX_VARINT_BYTES, 7):
@@ -146,7 +146,7 @@ class ByteReader:
         """Return the next compressed section, at most `max_size` bytes uncompressed.
 
         Raises:
-            HistoryError: it is larger, truncated, or malformed.
+            HistoryError: the section is larger, truncated or malformed.
         """
         unpacker = zlib.decompressobj(RAW_DEFLATE)
         try:

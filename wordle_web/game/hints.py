@@ -270,7 +270,7 @@ def _is_told(
         next_letter, place = _letter_and_place(lexicon, before, known, word)
         least = known.at_least.get(next_letter, 0)
         if letter and next_letter != letter:
-            return 1  # another letter would have been revealed
+            return 1  # not the answer: the hint would have revealed another letter
         if letter or word.count(next_letter) <= least:
             return len(_matching(lexicon, left, _Revealed(places={place: next_letter})))
         return len(_matching(lexicon, left, _Revealed(letters={next_letter: least + 1})))

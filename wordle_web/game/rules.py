@@ -197,8 +197,8 @@ def play(
         GameOverError: the game has ended.
         NotLettersError: a character is not a letter of the lexicon.
         NotEnoughLettersError, TooManyLettersError: the guess has another length.
-        NotInWordListError: the lexicon does not have it.
-        AlreadyGuessedError: it was already guessed in this game.
+        NotInWordListError: the lexicon lacks the guess.
+        AlreadyGuessedError: the guess was already made in this game.
         HardModeError: in hard or ultra-hard mode, the guess does not use a revealed hint.
     """
     if game.is_over:
@@ -273,7 +273,7 @@ def allowed_word(
     Raises:
         NotLettersError: a character is not a letter of the lexicon.
         NotEnoughLettersError, TooManyLettersError: the word has another length.
-        NotInWordListError: the lexicon does not have it.
+        NotInWordListError: the lexicon lacks the word.
     """
     word = normalize(text, lexicon.alphabet)
     if len(word) < lexicon.length:

@@ -27,7 +27,7 @@ Results = TypeVar("Results", "LabResults", "BoardsResults")
 
 
 class ResultsError(DataError):
-    """A results file that is damaged or belongs to other words."""
+    """Raised for a results file that is damaged or belongs to other words."""
 
     def __init__(self, path: Path, reason: str) -> None:
         """Store the facts."""
@@ -203,7 +203,7 @@ class Claim(NamedTuple):
     # The answers of the games: "all" allowed words, the "normal" pool, or a single "word".
     pool: str
     # Why our figure differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or
-    # "proven".
+    # "proven"; pages turn it into a sentence.
     reason: str
     opener: str = ""  # the given opener; empty if the strategy chose it
     word: str = ""  # the single word; empty for other answers
@@ -286,7 +286,7 @@ def read_results(path: Path, kind: type[Results]) -> Results:
     """Return the results in a file.
 
     Raises:
-        ResultsError: it is damaged.
+        ResultsError: the file is damaged.
     """
     result = StrategyResult if kind is LabResults else BoardsResult
     try:
@@ -389,13 +389,13 @@ def read_openers(path: Path) -> Openers:
     """Return the openers in a file.
 
     Raises:
-        ResultsError: it is damaged.
+        ResultsError: the file is damaged.
     """
     try:
         lines = read_data(path).decode().splitlines()
         head = [line[2:].partition(": ") for line in lines if line.startswith("# ")]
         facts = {name: value for name, _, value in head}
-        int(facts["answers"])  # raises if it is damaged
+        int(facts["answers"])  # raises if the header is damaged
         rows = (Opener.parse(line) for line in lines if not line.startswith("#"))
         return Openers.ranked(facts, rows)
     except (ValueError, KeyError) as error:

@@ -24,7 +24,7 @@ SAME_COLOR = 9.0  # CIELAB distance up to which colors count as equal
 MAX_GROUPS = 6  # further, smaller groups get the mark of the sixth
 LOW_CHROMA = 14.0  # a board whose colors all have less chroma has only grays
 CLEAR_CHROMA = 35.0  # minimum chroma of a color that is clearly not a gray
-SURE_MARGIN = 1.6  # minimum log odds of a certain mark
+SURE_MARGIN = 1.6  # a mark with at least these log odds counts as certain
 CONTRADICTION = 3.0  # penalty for a contradiction, in nats
 MAX_CONTRADICTIONS = 4  # further contradictions add no penalty
 UNREAD = "?"
@@ -39,7 +39,7 @@ HUES = {
 }  # fmt: skip
 # A board with orange and blue, but neither yellow nor green, has the high-contrast palette.
 ORANGE, YELLOW_OR_GREEN, BLUE = (12, 38), (38, 185), (185, 260)  # hues in degrees
-OTHER_THAN_CONTRAST = -5.0  # log probability of a mark that is not the color's in that palette
+OTHER_THAN_CONTRAST = -5.0  # log probability, in that palette, of any mark but the color's own
 
 
 @dataclass(frozen=True, slots=True)

@@ -319,7 +319,7 @@ def read_frequencies(data: bytes) -> Mapping[str, float]:
     The file is one of wordfreq's (`large_it.msgpack.gz`), or has lines with a word and its count.
 
     Raises:
-        FrequencyError: the file is neither.
+        FrequencyError: the file has neither format.
     """
     try:
         plain = gzip.decompress(data) if data.startswith(GZIP) else data

@@ -131,7 +131,7 @@ def read_file(text: str) -> Backup:
     Days may be in the future, since the clock may have been set back.
 
     Raises:
-        HistoryError: it is not a backup file, or something in it is invalid.
+        HistoryError: the text is not a backup file, or something in it is invalid.
     """
     if len(text) > MAX_FILE:
         raise HistoryError("damaged")
@@ -410,7 +410,7 @@ def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
 
 
 def _days_counted(history: History, source: History, variant: Variant) -> int:
-    """Return how many days of a variant `history` has turned into counts of `source`.
+    """Return how many days of a variant have become counts of `source` in `history`.
 
     If `source` has not counted anything yet, these are counts of a later copy of it.
     """

@@ -191,9 +191,10 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
 
 
 def _split_prefix(prefix: str) -> tuple[int, str, bool]:
-    """Return the stamp's start in the text before a time, the sign there, and if it has a date.
+    """Return where a stamp starts before its time, the sign there, and whether it has a date.
 
-    The sign is the punctuation before the stamp; it is empty if there is no name.
+    `prefix` is the text before the time. The sign is the punctuation before the stamp, empty if
+    there is no name.
     """
     for date in _DATE_BEFORE.finditer(prefix):
         month = date["month"] or date["month_first"]

@@ -385,28 +385,29 @@ class Reader:
     # Keys of games in which fewer guesses are known to be better, such as those already in a table.
     ranked: frozenset[str] = frozenset()
     day: date | None = None  # the date of a daily summary that has none itself
-    _games: dict[str, DailyGame] = field(default_factory=dict)
+    _games: dict[str, DailyGame] = field(default_factory=dict)  # by key
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _hinted: set[ResultKey] = field(default_factory=set)
     _hard: set[ResultKey] = field(default_factory=set)
+    # The stamp of the last message with each result, and the date of the first one that has a date.
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
     # Results below a line that may be the name of another sender, and that line.
     _late: dict[ResultKey, tuple[Message, PostedResult, str]] = field(default_factory=dict)
-    _votes: Counter[str] = field(default_factory=Counter)
-    _summaries: int = 0
-    _unsure: set[str] = field(default_factory=set)
-    _seals: dict[str, set[bytes]] = field(default_factory=dict)
-    _sure: set[str] = field(default_factory=set)
-    _with_grid: set[str] = field(default_factory=set)
-    _senders: dict[str, str] = field(default_factory=dict)
+    _votes: Counter[str] = field(default_factory=Counter)  # sums of votes, by the game's key
+    _summaries: int = 0  # number of daily summaries
+    _unsure: set[str] = field(default_factory=set)  # placeholders for uncertain senders
+    _seals: dict[str, set[bytes]] = field(default_factory=dict)  # pseudonyms in seals, by person
+    _sure: set[str] = field(default_factory=set)  # certain names
+    _with_grid: set[str] = field(default_factory=set)  # keys of games of which a result has a grid
+    _senders: dict[str, str] = field(default_factory=dict)  # names in the table, by sender
     _telephones: dict[str, str] = field(default_factory=dict)  # names in place of phone numbers
-    _nameless: int = 0
+    _nameless: int = 0  # number of results without a certain sender
     # The player and the day of each unranked result, by the name of the game.
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
-    _count: int = 0
-    _work: int = 0
+    _count: int = 0  # number of results
+    _work: int = 0  # number of results, and of texts that only look like results
     _names_above: dict[int, str] = field(default_factory=dict)  # by the start of a result
 
     def read(self, messages: Iterable[Message]) -> ChatReading:

@@ -59,7 +59,7 @@ class Challenge:
         """Return the challenge in `token`, sealed with any of `keys`.
 
         Raises:
-            PuzzleError: it is damaged, or was sealed for another variant or with another key.
+            PuzzleError: the token is damaged, or was sealed for another variant or by another key.
         """
         plain = decrypted(token, keys, "challenge", CHALLENGE_VERSION, variant)
         if plain is None:
@@ -173,7 +173,7 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
     """Return `text` on one line.
 
     Raises:
-        PuzzleError: it has more than `most` characters; the error is of this `kind`.
+        PuzzleError: the text has more than `most` characters; the error is of this `kind`.
     """
     if len(line := one_line(text)) > most:
         raise PuzzleError(kind, most)
@@ -205,7 +205,7 @@ class Series:
         """Return the series in a token.
 
         Raises:
-            PuzzleError: it is damaged, or was sealed for another variant or with another key.
+            PuzzleError: the token is damaged, or was sealed for another variant or by another key.
         """
         plain = decrypted(token, keys, "series", SERIES_VERSION, variant)
         if plain is None:

@@ -281,7 +281,7 @@ def check_day(number: int, latest: int) -> int:
     """Return `number` if its puzzle exists; `latest` is the last day that has begun.
 
     Raises:
-        PuzzleError: it is before day 1 or has not begun.
+        PuzzleError: the day is before day 1 or has not begun.
     """
     if number < 1:
         raise PuzzleError("before-first", number)
@@ -294,7 +294,7 @@ def read_day(text: str, first_day: date) -> int:
     """Return the day number for a typed number (`1,234`, `1.234`) or date (`2025-12-31`).
 
     Raises:
-        PuzzleError: it is neither.
+        PuzzleError: the text is neither.
     """
     stripped = text.strip()
     if _NUMBER.fullmatch(stripped):

@@ -59,7 +59,7 @@ def read_token(token: str) -> RandomPuzzle:
     """Return the content of a random token.
 
     Raises:
-        PuzzleError: it is malformed.
+        PuzzleError: the token is malformed.
     """
     match = _TOKEN.fullmatch(token)
     nonce = from_base64url(match["nonce"]) if match else None
