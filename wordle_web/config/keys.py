@@ -109,7 +109,7 @@ def key_problems(settings: Settings) -> Iterator[str]:
 
 
 def is_weak(key: str) -> bool:
-    """Whether a key is short, or has few distinct characters.
+    """Return whether a key is short, or has few distinct characters.
 
     >>> is_weak("changeme"), is_weak("abc" * 20), is_weak("4rYh7-Qk2_vTnB9xLwPz0dGcJmSfUaEi")
     (True, True, False)
@@ -172,7 +172,7 @@ def read_keys(folder: Path) -> dict[str, str]:
 
 
 def is_empty(path: Path) -> bool:
-    """Whether a file exists and is empty, so that it may be replaced."""
+    """Return whether a file exists and is empty, so that it may be replaced."""
     try:
         return not path.read_bytes().strip()
     except OSError:

@@ -112,7 +112,7 @@ def environment_lines(text: str) -> list[tuple[str, str]]:
 
 
 def is_malformed(line: str) -> bool:
-    """Whether a line of an environment file is neither blank, nor a comment, nor NAME=VALUE.
+    """Return whether a line of an environment file is neither blank, nor a comment, nor NAME=VALUE.
 
     >>> is_malformed("export NAME=value"), is_malformed("; systemd takes this for a comment")
     (True, False)

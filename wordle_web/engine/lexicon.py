@@ -79,7 +79,7 @@ class Lexicon:
         return len(self.words)
 
     def __contains__(self, word: object) -> bool:
-        """Whether `word` is allowed."""
+        """Return whether `word` is allowed."""
         return isinstance(word, str) and self.index(word) is not None
 
     def index(self, word: str) -> int | None:

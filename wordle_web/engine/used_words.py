@@ -279,7 +279,7 @@ def _words_of_bits(order: Sequence[str], body: bytes) -> tuple[str, ...]:
 
 
 def is_likely(lexicon: Lexicon, word: str) -> bool:
-    """Whether `word` is a likely answer, which is packed as one bit instead of as letters."""
+    """Return whether `word` is a likely answer; these are packed as bits, not as letters."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
 

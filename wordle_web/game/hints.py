@@ -259,7 +259,7 @@ def _steps(
 def _is_told(
     lexicon: Lexicon, before: Indices, left: Indices, known: Knowledge, letter: str = ""
 ) -> bool:
-    """Whether the next letter or position leaves a single word, whichever of `left` is the answer.
+    """Return whether the next letter or position leaves a single word, whatever the answer is.
 
     This depends only on facts that the player knows, so the name of the step reveals nothing else.
     The facts are the words possible `before` the hint that revealed `letter` (empty without such a
@@ -281,7 +281,7 @@ def _is_told(
 
 
 def _is_complete(facts: _Revealed, turns: tuple[Turn, ...], answer: str, lexicon: Lexicon) -> bool:
-    """Whether hints named all words left, or the known letters spell the answer."""
+    """Return whether hints named all words left, or the known letters spell the answer."""
     if facts.is_named or not (facts.letters or facts.places):
         return facts.is_named
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)

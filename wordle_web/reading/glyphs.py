@@ -278,7 +278,7 @@ def _repaired(
 
 
 def is_keyboard(word: str) -> bool:
-    """Whether most letters are in the order of a keyboard or of the alphabet.
+    """Return whether most letters are in the order of a keyboard or of the alphabet.
 
     >>> is_keyboard("qwerty"), is_keyboard("crane")
     (True, False)

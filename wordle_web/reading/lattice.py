@@ -168,7 +168,7 @@ class Lattice:
         return (*self.box(0, 0)[:2], *self.box(self.rows - 1, self.columns - 1)[2:])
 
     def overlaps(self, other: "Lattice") -> bool:
-        """Whether the bounds of two lattices overlap."""
+        """Return whether the bounds of two lattices overlap."""
         bounds, other_bounds = self.bounds, other.bounds
         return all(
             bounds[side] < other_bounds[side + 2] and other_bounds[side] < bounds[side + 2]

@@ -147,7 +147,7 @@ def _read_game(
 
 
 def _is_keyboard(words: Sequence[glyphs.Word]) -> bool:
-    """Whether at least half of the rows look like keys; fewer may be guesses, such as PAZER."""
+    """Return whether half of the rows or more look like keys; fewer may be guesses like PAZER."""
     keys = [word for word in words if not word.is_known and glyphs.is_keyboard(word.letters)]
     return bool(keys) and len(keys) >= len(words) / 2
 
@@ -199,7 +199,7 @@ def _with_last_row_typed(shape: Shape) -> Shape:
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
-    """Whether the last row has a single gray, while the rows above have colors and another gray.
+    """Return whether the last row has a single gray that the rows above, which have colors, lack.
 
     All absent letters of a board look alike, so such a row isn't played yet. This works even
     without an empty row to compare with.
@@ -253,7 +253,7 @@ def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
 
 
 def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -> bool:
-    """Whether words, colors and marks look like a game, not like other text."""
+    """Return whether words, colors and marks look like a game, not like other text."""
     words = [word for shape, rows in pairs for word in rows[: shape.played]]
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
@@ -331,7 +331,7 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
 def _is_example(
     shape: Shape, words: Sequence[glyphs.Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
-    """Whether rows look like examples in a game's rules, or like a list of words.
+    """Return whether rows look like examples in a game's rules, or like a list of words.
 
     Examples are rows with text between them, or single rows with at most one colored tile or with
     absent letters in the page's color. In a list of words, no row has colors, but rows share
@@ -349,7 +349,7 @@ def _is_example(
 
 
 def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
-    """Whether any two rows have a letter in common."""
+    """Return whether any two rows have a letter in common."""
     letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
     return any(one & other for one, other in combinations(letters, 2))
 

@@ -63,7 +63,7 @@ class Shape:
 
 
 def is_whole(shape: Shape) -> bool:
-    """Whether most tiles of the played rows, and the end of the board, were detected."""
+    """Return whether most tiles of the played rows, and the end of the board, were detected."""
     lattice = shape.cells.lattice
     count = sum(row < shape.played for row, _ in lattice.tiles)
     has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
@@ -105,7 +105,7 @@ def board_shapes(
 
 
 def _is_keyboard(shape: Shape) -> bool:
-    """Whether all rows are filled, and most have letters in the order of a keyboard."""
+    """Return whether all rows are filled, and most have letters in the order of a keyboard."""
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
@@ -158,7 +158,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 
 
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
-    """Whether a row next to a lattice belongs to it.
+    """Return whether a row next to a lattice belongs to it.
 
     It is full of letters, or it is full of tiles, and most of them have letters.
     """
@@ -245,7 +245,7 @@ def filled_shape(cells: Cells) -> Shape | None:
 
 
 def _is_of_known_letters(cells: Cells, row: int) -> bool:
-    """Whether a row has gaps and no colors, so that it only shows known letters."""
+    """Return whether a row has gaps and no colors, so that it only shows known letters."""
     letters = cells.letters[row]
     gaps = ~letters
     if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
@@ -255,9 +255,9 @@ def _is_of_known_letters(cells: Cells, row: int) -> bool:
 
 
 def _is_colored(cells: Cells, row: int) -> bool:
-    """Whether a row was played, because a tile's color differs from that of empty tiles below.
+    """Return whether a row was played, since a tile's color differs from that of the empty tiles.
 
-    If there are none, the color of the page is used.
+    If there are no empty tiles below, the color of the page is used.
     """
     below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
     base = median_color(below) if len(below) else cells.page
@@ -265,7 +265,7 @@ def _is_colored(cells: Cells, row: int) -> bool:
 
 
 def _is_prefix(row: Flags) -> bool:
-    """Whether only the first columns, or none, have letters."""
+    """Return whether only the first columns, or none, have letters."""
     count = int(row.sum())
     return count < len(row) and bool(row[:count].all())
 
@@ -293,7 +293,7 @@ def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int
 
 
 def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
-    """Whether parts of played tiles are visible in the corners of a row's tiles."""
+    """Return whether parts of played tiles are visible in the corners of a row's tiles."""
     lattice = shape.cells.lattice
     size = np.array([lattice.width, lattice.height])
     slack, spare = np.maximum(2.0, 0.03 * size), 0.1 * size

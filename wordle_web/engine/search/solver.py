@@ -126,7 +126,7 @@ class Bounds(NamedTuple):
         return self.lower >= self.upper
 
     def settles(self, width: int, limit: float) -> bool:
-        """Whether a search with this width and limit cannot improve the bounds."""
+        """Return whether a search with this width and limit cannot improve the bounds."""
         if self.is_exact or self.lower >= limit:
             return True
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)

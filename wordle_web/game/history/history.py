@@ -255,7 +255,7 @@ class History:
         return History(in_progress=(*self.recent, *self.in_progress)).latest(kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
-        """Whether a puzzle is known to be finished."""
+        """Return whether a puzzle is known to be finished."""
         known = read_id(puzzle)
         if known and known[1] == "daily" and self.days_of(known[0]).result(int(known[2])):
             return True
@@ -289,7 +289,7 @@ class History:
         return replace(later.without(record.puzzle), recent=recent)
 
     def has_game(self, record: Record) -> bool:
-        """Whether a game from elsewhere is already stored, or was played here."""
+        """Return whether a game from elsewhere is already stored, or was played here."""
         # Records of games lost here have no answer, since it can be derived again; challenges have
         # one.
         return any(

@@ -349,7 +349,7 @@ def check_record(record: Record) -> Record:
 
 
 def stores_answer(record: Record) -> bool:
-    """Whether a record stores its answers."""
+    """Return whether a record stores its answers."""
     # The guesses don't reveal the answer of a lost game, or which word was on which board.
     is_unknown = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
     return is_unknown and record.kind == "challenge"

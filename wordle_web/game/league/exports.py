@@ -244,7 +244,7 @@ def _lists(node: dict[str, Any]) -> Iterator[list[Any]]:
 
 
 def _is_text(parts: list[Any]) -> bool:
-    """Whether a list is a text in parts, some of them formatted, as in Telegram's exports."""
+    """Return whether a list is a text in parts, some of them formatted, as Telegram exports it."""
     return bool(parts) and all(
         isinstance(part, str) or (isinstance(part, dict) and {"type", "text"} <= part.keys())
         for part in parts

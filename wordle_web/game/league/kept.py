@@ -86,7 +86,7 @@ class News:
     renamed: Mapping[str, str]  # new names of people in the kept table, by earlier name
 
     def __bool__(self) -> bool:
-        """Whether there is anything new."""
+        """Return whether there is anything new."""
         return bool(self.results or self.renamed)
 
     @property
@@ -184,7 +184,7 @@ class KeptTable:
         return replace(self, table=part.part(results))
 
     def is_same(self, other: Table) -> bool:
-        """Whether another table belongs to the same group.
+        """Return whether another table belongs to the same group.
 
         If both tables have an id, these are compared. Otherwise, as for a table from a chat, they
         belong to the same group if they have people in common.
@@ -224,7 +224,7 @@ class KeptTable:
 
 
 def is_daily(table: Table) -> bool:
-    """Whether a table has only daily games of this site, by people with confirmed names.
+    """Return whether a table has only daily games of this site, by people with confirmed names.
 
     It must not have other decisions about names than renames.
     """

@@ -145,7 +145,10 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
 
 
 def _shares_a_day(results: Iterable[tuple[str, str]], people: frozenset[str]) -> bool:
-    """Whether two people have results of the same game and day, unlike heads in personal notes."""
+    """Return whether two people have results of the same game and day.
+
+    In personal notes, heads are not people, and no two of them have the same game and day.
+    """
     titles = [title for head, title in results if head in people]
     return len(set(titles)) < len(titles)
 
@@ -158,7 +161,7 @@ def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
 
 
 def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
-    """Whether all lines outside the list are headings, such as `Monday`.
+    """Return whether all lines outside the list are headings, such as `Monday`.
 
     A heading isn't a name, and below it, two people have results of the same game. In the notes of
     one person, only that person has results below such a line.
@@ -183,7 +186,7 @@ def _parts(rest: str) -> tuple[str, str]:
 
 
 def is_person(head: str) -> bool:
-    """Whether the text before a colon is a name or a phone number.
+    """Return whether the text before a colon is a name or a phone number.
 
     >>> [is_person(head) for head in ("Dana María", "+351 912 345 678", "Finally", "31.12.2023")]
     [True, True, False, False]

@@ -34,7 +34,7 @@ def clean_name(text: str) -> str:
 
 
 def is_like_name(text: str) -> bool:
-    """Whether a line can be a name: few words without digits, none beginning in lower case."""
+    """Return whether a line can be a name: few words, without digits, none in lower case."""
     words = text.split()
     return (
         0 < len(words) <= MAX_WORDS_OF_NAME
