@@ -36,7 +36,7 @@ from wordle_web.engine.suggestion import (
 )
 
 MAX_LISTED: Final = 1000  # words listed on all boards together
-MAX_DIAGNOSED: Final = 4  # contradictory boards diagnosed at once, the first ones first
+MAX_DIAGNOSED: Final = 4  # the first contradictory boards, which are diagnosed; others must wait
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
@@ -184,7 +184,7 @@ def _advice_on(
     )
 
 
-MAX_DETAILED: Final = 24  # largest patterns listed, and as many of the likeliest
+MAX_DETAILED: Final = 24  # patterns listed that leave the most words, and as many of the likeliest
 MAX_NAMED: Final = 8  # words listed for each pattern
 
 

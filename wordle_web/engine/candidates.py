@@ -11,7 +11,8 @@ from wordle_web.engine.feedback import check_is_list, patterns_of
 from wordle_web.engine.knowledge import Turn, check_turns
 from wordle_web.engine.lexicon import Lexicon
 
-# Weight of a past answer of another game if its date is unknown, since games rarely repeat answers.
+# Weight of a past answer of another game if its date is unknown. It is low, since games rarely
+# repeat answers.
 USED_WEIGHT: Final = 0.1
 # Weights of past answers with known dates: the oldest ones, and all others. Source: of the 245
 # answers of the newspaper's game since February 2026, 22 repeat one of its first 300 answers, and 8

@@ -69,8 +69,8 @@ class Lexicon:
     digest: str
     # Indices of the words that may be guessed but are suggested only as a last resort.
     avoided: Indices
-    definitions_file: Path | None = None
-    spellings_file: Path | None = None
+    definitions_file: Path | None = None  # None if no word has a definition
+    spellings_file: Path | None = None  # None if no spellings are recorded
     # The file of stored openings, which need not exist; None for a lexicon made from lists.
     openings_file: Path | None = None
 

@@ -66,7 +66,7 @@ class Matrix:
     lexicon: Lexicon
     # Guesses except words to avoid, the most promising first; indices in the lexicon, intp.
     columns: Indices
-    stored: StoredPatterns | None = None
+    stored: StoredPatterns | None = None  # None if all patterns are computed on demand
 
     def gather(
         self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True

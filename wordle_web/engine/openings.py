@@ -50,7 +50,7 @@ MAX_NODES_IN_DOUBT: Final = 6_000  # the same if some games might not be solved 
 MAX_GUESSES: Final = 6.0  # highest valid number of expected guesses in a file
 MAX_FIRST: Final = 4  # stored guesses that a search with other weights tries first
 MAX_COMPARED_HARD: Final = 5  # first guesses compared for hard mode
-MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
+MAX_COMPARED: Final = 2_000_000_000  # patterns compared at most, enough for all stored guesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class Reply:
 class Opening:
     """A first guess and the replies to it."""
 
-    first: Reply
-    replies: Mapping[int, Reply] = field(default_factory=dict)
+    first: Reply  # the best first guesses
+    replies: Mapping[int, Reply] = field(default_factory=dict)  # to the best one, by pattern
     # Replies to other popular first guesses, by guess and pattern.
     other_firsts: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 

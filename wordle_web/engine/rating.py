@@ -583,9 +583,9 @@ def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
 
 
 def best_guess(game: FinishedGame, number: int) -> str:
-    """Return the best guess in place of guess `number`, from 0, as in `rate_game` without hints.
+    """Return the best guess in place of guess `number`, from 0, as `rate_game` names it.
 
-    The result is empty if no word was left before that guess.
+    Hints are ignored. The result is empty if no word was left before that guess.
 
     Raises:
         LengthError: a guess or the answer is not of the lexicon's length.

@@ -75,7 +75,7 @@ class Suggestion:
     solve_probability: float | None
     guesses_left: int  # guesses left, the next one included
     exact: bool  # whether no other guess can be better
-    milliseconds: float
+    milliseconds: float  # time taken, by the given clock
     best: tuple[RankedGuess, ...]  # the best guesses, the suggestion first
     # The best familiar word that may be the answer. If the suggestion is one, this is the likeliest
     # of these words instead, or None if that is the suggestion. None before the first turn.

@@ -111,7 +111,9 @@ class PairWalk:
     # and the number of guesses left.
     choose: ChooseForPair
     guesses: int  # number of guesses in a game
+    # The number of pairs by guesses needed, in the current part.
     _counts: Counter[int] = field(default_factory=Counter)
+    # Results of `_finish`, by words and guesses made.
     _alone: dict[tuple[bytes, int], Mapping[int, int]] = field(default_factory=dict)
 
     def parts(self, answers: Indices, opener: int) -> tuple[tuple[Cell, Cell], ...]:

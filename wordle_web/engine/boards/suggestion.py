@@ -92,7 +92,7 @@ class BoardsSuggestion:
     reason: Reason | None  # the reason for it; None without a guess
     guesses_left: int  # guesses left, the next one included
     best: tuple[RankedBoardsGuess, ...]  # the best guesses, the suggestion first
-    milliseconds: float
+    milliseconds: float  # time taken, by the given clock
 
 
 def suggest_boards(

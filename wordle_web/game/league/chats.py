@@ -196,7 +196,7 @@ def _messages(
 
 
 def _certainty(header: Header, shapes: Shapes) -> int | None:
-    """Return how certain the sender is if a header's shape isn't sure; None for ordinary text."""
+    """Return the certainty of a header's sender if its shape isn't sure; None for ordinary text."""
     if header.shape in shapes.asked:
         return ASKED
     # A damaged header isn't ordinary text: the result after it isn't the previous sender's.
