@@ -140,7 +140,8 @@ def analyze(
 
     Neither the answer nor the guesses need be in the lexicon; guesses after the answer are ignored.
     `belief` is the belief before the first guess. In hard mode, only guesses that it allows can be
-    the best one. `hints` are the words that hints before each guess allow, as in `FinishedGame`.
+    the best one. `hints` has the words allowed by the hints before each guess, as in
+    `FinishedGame`.
 
     Raises:
         LengthError: the answer or a guess is not of the lexicon's length.
@@ -173,7 +174,7 @@ def steps_after_hints(
 ) -> tuple[PathStep, ...]:
     """Return each guess with the number of possible words before and after it.
 
-    `hints` are the words that hints before each guess allow, as in `FinishedGame`.
+    `hints` has the words allowed by the hints before each guess, as in `FinishedGame`.
     """
     turns = (Turn.of(guess, answer) for guess in guesses)
     walk = _walk(lexicon, turns, belief_for(lexicon, answer, belief), hints)

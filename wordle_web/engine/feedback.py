@@ -237,7 +237,7 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
     """Return patterns; the letter codes of guesses and answers, (letters, ...), are broadcast."""
     positions = range(len(guesses))
     unused = [guesses[position] != answers[position] for position in positions]
-    missed = [free.copy() for free in unused]  # guess letters that are not correct
+    missed = [free.copy() for free in unused]  # letters of the guess that are not correct
     pattern = np.zeros(unused[0].shape, dtype=pattern_dtype(len(guesses)))
     matched = np.empty(unused[0].shape, dtype=bool)  # one buffer for all comparisons
     for position in positions:

@@ -232,8 +232,8 @@ def _write_json(path: Path, openings: Mapping[str, Any]) -> None:
 def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, HardMode]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
-    The belief for other games is `real`, by default the prior. Of each pool, only the latest
-    version is offered.
+    `real` is the belief for games of other sites, by default the prior. Of each pool, only the
+    latest version is offered.
     """
     real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)

@@ -494,8 +494,8 @@ class FinishedGame:
     guesses: tuple[str, ...]
     belief: Belief | None = None  # belief before the first guess; by default the lexicon's prior
     hard: HardMode = HardMode.OFF
-    # The words that hints before each guess allow, as masks of the lexicon, bool, (words,); None if
-    # there were no hints before the guess.
+    # The words allowed by the hints before each guess, as masks of the lexicon, bool, (words,);
+    # None if there were no hints before the guess.
     hints: tuple[Flags | None, ...] = ()
 
 

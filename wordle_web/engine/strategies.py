@@ -124,7 +124,7 @@ def random(state: State) -> int:
 def distinct_letters(state: State) -> int:
     """Guess a consistent word without repeated letters, or any if there is none.
 
-    Source: the comparison in `random`: 66.7 % won, 4.1 guesses when won.
+    Source: the comparison cited in `random`: 66.7 % won, 4.1 guesses when won.
     """
     return _any(state, _without_repeats(state.lexicon, state.candidates))
 
@@ -133,7 +133,7 @@ def distinct_letters(state: State) -> int:
 def common_letters(state: State) -> int:
     """Guess a consistent word without repeated letters, if possible with two letters of "etaoinsr".
 
-    Source: the comparison in `random`: 66.9 % won, 4.0 guesses when won.
+    Source: the comparison cited in `random`: 66.9 % won, 4.0 guesses when won.
     """
     single = _without_repeats(state.lexicon, state.candidates)
     common = _letter_sums(state.lexicon, single, dict.fromkeys(COMMON, 1.0))
@@ -146,7 +146,7 @@ def letter_frequency(state: State) -> int:
 
     If all words have repeated letters, they are compared too.
 
-    Source: the comparison in `random`: 75 % won, 3.7 guesses when won.
+    Source: the comparison cited in `random`: 75 % won, 3.7 guesses when won.
     """
     return _most_frequent(state, state.candidates)
 
@@ -155,7 +155,7 @@ def letter_frequency(state: State) -> int:
 def fresh_letters(state: State) -> int:
     """Guess words of new, frequent letters on the first three turns, then use letter frequency.
 
-    Source: the comparison in `random`: 76 % won, 3.8 guesses when won.
+    Source: the comparison cited in `random`: 76 % won, 3.8 guesses when won.
     """
     if len(state.turns) < FRESH_TURNS and len(state.candidates) > 1:
         tried = list({ord(letter) for turn in state.turns for letter in turn.guess})
@@ -171,7 +171,7 @@ def fresh_letters(state: State) -> int:
 def fixed_opener(state: State) -> int:
     """Open with PRISM if it is in the lexicon, then use fresh letters.
 
-    Source: the comparison in `random`, which tried every answer as opener: PRISM 83.4 % won,
+    Source: the comparison cited in `random`, which tried every answer as opener: PRISM 83.4 % won,
     3.8 guesses when won; ROATE 78.1 %, SOARE 74.5 %.
     """
     opener = None if state.turns else state.lexicon.index(PRISM)
@@ -228,7 +228,7 @@ def place_frequency(state: State) -> int:
 def minimax(state: State) -> int:
     """Guess the candidate with the smallest largest cell, then the fewest expected words left.
 
-    Source: the bot in `candidate_frequency`.
+    Source: the bot cited in `candidate_frequency`.
     """
     measured = measure_guesses(state, only_candidates=True)
     return measured.best(measured.measures.worst, measured.measures.expected_remaining)
@@ -240,8 +240,8 @@ def frequency_then_minimax(state: State) -> int:
 
     Minimax compares only the candidates, or all words if fewer than 50 candidates are left.
 
-    Source: the bot in `candidate_frequency`, which solved CATCH in three guesses: LATER, CRIMP,
-    CATCH.
+    Source: the bot cited in `candidate_frequency`, which solved CATCH in three guesses: LATER,
+    CRIMP, CATCH.
     """
     if len(state.candidates) >= MIN_FREQUENCY_WORDS:
         return candidate_frequency(state)

@@ -162,8 +162,7 @@ class OtherGame:
     def belief(self, lexicon: Lexicon, mode: str, used_words: Iterable[str] = ()) -> Belief:
         """Return the belief for a mode of the helper.
 
-        Past answers of another game do not matter for this site's own pools, where only
-        `used_words` count.
+        `used_words` are more past answers. In modes for pools of this site, only these count.
         """
         weights = dict.fromkeys(used_words, USED_WEIGHT)
         if mode != "real":

@@ -280,7 +280,7 @@ SPELLINGS_FILE: Final = "spellings.txt"
 
 
 def key_of(word: str, letters: str) -> str:
-    """Return the key of a spelling, the word as typed, in a language with these letters.
+    """Return the key (the word as typed) of a spelling, in a language with these letters.
 
     >>> plain = "abcdefghijklmnopqrstuvwxyz"
     >>> key_of("Sábio", plain), key_of("Señor", plain + "ñ"), key_of("Fuß", plain + "äöü")

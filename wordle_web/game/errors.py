@@ -246,8 +246,8 @@ class HistoryError(GameError):
 class LeagueError(GameError):
     """A chat, file or link without a valid table, or a name that can’t be used in a table.
 
-    `number` is the limit that was exceeded ("0" if none was), and `name` is a name that the table
-    has already (empty for other errors).
+    `number` is the limit that was exceeded, as text ("0" if none was), and `name` is a name that
+    the table has already (empty for other errors).
     """
 
     def __init__(self, kind: LeagueErrorKind, number: int = 0, name: str = "") -> None:

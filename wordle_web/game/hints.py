@@ -90,8 +90,8 @@ class _Revealed:
 def hint_board(game: Game, wanted: int | None) -> int | None:
     """Return the board for a hint, from 0; None before the first guess and after the game.
 
-    It is the wanted one if that shows its colors and is unsolved, otherwise the first unsolved one
-    with a letter that has not been green yet, if there is one.
+    It is the wanted one if that shows its colors and is unsolved. Otherwise it is the first
+    unsolved one, preferably one with a letter that has not been green yet.
     """
     boards = game.boards[: game.shown]
     open_boards = [number for number, board in enumerate(boards) if not board.is_over]
@@ -125,7 +125,7 @@ def lasting_hints(game: Game, lexicon: Lexicon, belief: Belief) -> Game:
 
 
 def words_after_hints(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[Flags | None, ...]:
-    """Return the words that the hints before each guess of a single board allow.
+    """Return the words allowed by the hints before each guess of a single board.
 
     There is one item per guess: a mask of the lexicon, bool, (words,), or None if hints had shown
     no letter yet, so that only the marks say which words are left.
@@ -147,7 +147,7 @@ def words_after_hints(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[Fla
 
 
 def words_named(game: Game, lexicon: Lexicon, belief: Belief) -> tuple[tuple[str, ...], ...]:
-    """Return the words that the hints before each guess of a single board named.
+    """Return the words named by the hints before each guess of a single board.
 
     There is one item per guess: the best guess (two if only two words were left) or the answer;
     empty if the hints named no word.

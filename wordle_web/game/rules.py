@@ -188,7 +188,7 @@ def play(
 ) -> Game:
     """Return `game` with one more guess, as typed in `text`.
 
-    `named` are the words that hints name before the guess; with one board, they are not needed.
+    `named` are the words named by the hints before the guess; with one board, they are not needed.
 
     The answers are always allowed, even if a newer version of the word list lacks one. If `is_free`
     is set, any letters may be guessed.

@@ -38,9 +38,8 @@ STRIP_PIXELS = 80_000  # pixels converted and shrunk at a time
 SPARE = 4  # extra rows above and below a strip, counted after shrinking
 
 # JPEG markers: start and end of the image, start of a scan, segments that decoders know, and frame
-# headers.
-# Restart markers do not start a segment. In the data of a scan, 0xFF is followed by 0 or by the
-# code of a restart marker. Elsewhere, a marker may be preceded by more bytes 0xFF.
+# headers. Restart markers do not start a segment. In the data of a scan, 0xFF is followed by 0 or
+# by the code of a restart marker. Elsewhere, a marker may be preceded by more bytes 0xFF.
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
 SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
 FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}

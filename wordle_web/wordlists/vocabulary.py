@@ -178,7 +178,7 @@ KINK: Final = 4.2  # the Zipf frequency from which on `Terms.above_kink` applies
 FOREIGN_LEAD: Final = 1.3  # words more common by this in another language belong to that language
 SPREAD: Final = 0.01  # share of the prior for all words, so that no allowed word is impossible
 MILLION: Final = 1_000_000
-AVOIDED: Final = 1  # the prior, in millionths, of a word that the helper never suggests
+AVOIDED: Final = 1  # the prior, in millionths, of a word to suggest only as a last resort
 # The minimum Zipf frequencies of the pools. The normal pool includes the easy one; the hard pool
 # has only words that are rarer than those of the normal one.
 EASY: Final = 3.6
@@ -249,7 +249,7 @@ def prior_of(
 ) -> dict[str, int]:
     """Return the prior of each key in millionths.
 
-    Keys in `avoided` get the lowest value, so the helper never suggests them.
+    Keys in `avoided` get the lowest value, so the helper suggests them only as a last resort.
     """
     chances = {entry.key: terms.probability(entry, entry.key in foreign) for entry in entries}
     mean = math.fsum(chances.values()) / len(chances)

@@ -186,7 +186,7 @@ class BoardStep:
 
 @dataclass(frozen=True, slots=True)
 class BoardsGuess:
-    """One guess of a game, with its effects and compared with the best guess."""
+    """One guess of a game, its effects, and the best guess to compare it with."""
 
     guess: str
     # Its effect on each visible board that was not solved before.

@@ -50,8 +50,8 @@ def max_guesses(count: int, *, in_turn: bool = False) -> int:
     """Return the number of guesses in a game of `count` boards.
 
     If all boards are visible, there are five more guesses than boards. In sequential games, a board
-    hides its marks until the boards before it are solved. As on other sites, these games have five
-    more guesses than boards with 2 boards, six more with 3 or 4, seven more with 5 to 8, and so on.
+    hides its marks until the boards before it are solved. As on other sites, 2 boards then give
+    five more guesses than boards, 3 or 4 boards give six more, 5 to 8 give seven more, and so on.
 
     >>> [max_guesses(count) for count in (2, 4, 8, 16, 32)]
     [7, 9, 13, 21, 37]

@@ -217,7 +217,7 @@ class Search:
         return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
 
     def quick_bounds(self, node: Node) -> Bounds:
-        """Return bounds from the candidates as guesses, without a scan of all guesses.
+        """Return bounds with only the candidates as guesses, without a scan of all guesses.
 
         A candidate is often optimal, since any other guess costs at least twice the total weight.
         The bound of a candidate is exact if none of its cells has more than two words.

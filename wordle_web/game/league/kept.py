@@ -245,11 +245,11 @@ def own_game(variant: Variant, epoch: int) -> DailyGame:
 
 
 def daily_results(table: Table, calendar: Calendar) -> Table:
-    """Return the possible results of named people in this site's daily games on some days.
+    """Return a table of the valid results of named people in this site's daily games.
 
-    Joined names and people left out are applied and dropped; renames stay. A result that gets
-    another name by a join is no longer checked, so that nobody can claim the checked results of
-    others.
+    Only the days of `calendar` are included. Joined names and people left out are applied, then
+    dropped; renames stay. A result that gets another name by a join is no longer checked, so that
+    nobody can claim the checked results of others.
     """
     games: dict[str, DailyGame] = {}
     for key, game in table.games.items():

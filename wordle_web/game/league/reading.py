@@ -565,7 +565,7 @@ class Reader:
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
-        """Ask about results that may be another person's: below a name, or with one in the game's.
+        """Ask about results below a line that may be a name, or whose game's name may include one.
 
         This happens last, since all senders must be known.
         """

@@ -408,11 +408,11 @@ def standings(
 ) -> Standings:
     """Return the standings of the game with this key within a span of `SPANS`.
 
-    The table must have a countable result of the game. With `counts_missed`, a day counts as a loss
-    for a person who missed it, if others played it and the person had begun before. It doesn't
-    count before the day is over, which `today` tells for games with dates. Without it, a rank
-    requires a quarter of the games of the person who played most. In both cases it requires two
-    games, if anybody has two, so that nobody leads after a single lucky day.
+    The table must have a countable result of the game. With `counts_missed`, a day that a person
+    missed counts as a loss if others played it, the person had begun before, and the day is over;
+    for games with dates, `today` determines that. Without `counts_missed`, a rank requires a
+    quarter of the games of the person who played most. In both cases, a rank requires two games, if
+    anybody has two, so that nobody leads after a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():

@@ -228,7 +228,7 @@ class Series:
     ) -> Self:
         """Return the series in a text with a `word` or `word: clue` per line.
 
-        Words may have different lengths, one for each of `lexicons`.
+        Words may differ in length: each is looked up in the one of `lexicons` closest in length.
 
         Raises:
             SeriesLineError: a line is invalid; the error says which.

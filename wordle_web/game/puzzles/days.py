@@ -85,7 +85,7 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     """Return the epoch of day `number`.
 
     Raises:
-        PuzzleError: the day is before the first.
+        PuzzleError: the day is before day 1.
     """
     earlier = [epoch for epoch in epochs if epoch.first_day <= number]
     if number < 1 or not earlier:
@@ -124,7 +124,7 @@ def daily_answer(
     depend only on earlier days of the cycle, so a block never changes days before it begins.
 
     Raises:
-        PuzzleError: the day is before the first.
+        PuzzleError: the day is before day 1.
     """
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
@@ -157,7 +157,7 @@ def daily_answers(
     later day. Blocked words are drawn only if there are too few others.
 
     Raises:
-        PuzzleError: the day is before the first, or the pool is too small.
+        PuzzleError: the day is before day 1, or the pool is too small.
     """
     if variant.boards == 1:
         return (daily_answer(number, epochs, lexicon, blocks),)
