@@ -52,7 +52,7 @@ def grouped_number(text: str, low: int, high: int) -> int | None:
     """Return a number from `low` to `high` in any usual notation, or None for any other text.
 
     Digits of any script are accepted. Thousands may be separated by a comma, a point, an apostrophe
-    or any space. Other groups than three digits are refused, since they could be a fraction.
+    or any space. A separator must be followed by three digits, since others could be a fraction.
 
     >>> [grouped_number(text, 0, 9999) for text in ("1,316", "1.316", "1\u202f316", " 12 ")]
     [1316, 1316, 1316, 12]

@@ -285,7 +285,8 @@ class Settings:
     def word_languages(self) -> tuple[str, ...]:
         """The languages of the words, starting with the one at `/`.
 
-        If none are set, a site with its own lexicons has only the first built-in language.
+        If none are set, they are the built-in ones, or only the first of these on a site with its
+        own lexicons.
         """
         if self.languages or self.language:
             return self.languages or (self.language,)

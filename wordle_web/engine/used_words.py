@@ -208,8 +208,8 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     early, days, chosen = frozenset[str](), None, None
-    # Dates or numbers are read if at least half of the words are the only one on a line, as in a
-    # list of past answers.
+    # Dates or numbers are read if at least half of the words stand alone on a line, as in a list of
+    # past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
         ways = (
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),

@@ -312,9 +312,9 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of languages without a Latin alphabet. The first one whose letter is in the
-# alphabet is used, so Ukrainian comes before Russian. Letters outside the alphabet, such as the
-# Hebrew final letters, have no key.
+# Keyboards of Turkish and of alphabets other than Latin, each under a letter of its alphabet. The
+# first one whose letter is in the alphabet is used, so Ukrainian comes before Russian. Letters
+# outside the alphabet, such as the Hebrew final letters, have no key.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),

@@ -222,8 +222,9 @@ def play(
 
 
 def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
-    """Return the hints given before `guess`; with several boards, only for those left unsolved.
+    """Return the hints given before `guess`.
 
+    With several boards, hints for solved boards, and for one that the guess solves, are left out.
     A board has at most `max_revealing_turns` entries, since later hints reveal nothing that stays
     true.
     """

@@ -160,7 +160,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
     """Return whether a row next to a lattice belongs to it.
 
-    It is full of letters, or it is full of tiles, and most of them have letters.
+    It does if it is full of letters, or full of tiles of which most have letters.
     """
     if not (cells.has_ink & (cells.clean > CLEAN)).all():
         return False

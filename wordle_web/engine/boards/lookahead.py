@@ -28,8 +28,8 @@ from wordle_web.engine.search.solver import LOSS
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
 FEW: Final = 12  # up to this many words, every pair is compared only once
-# h (see `needed`) is rounded to multiples of 1 / SCALE. It is at most 15, so the numbers of
-# multiples fit 31 bits.
+# h (see `needed`) is rounded to multiples of 1 / SCALE, counted by integers. It is at most 15, so
+# these fit 31 bits.
 SCALE: Final = 1 << 27
 SHARES: Final = 1 << 23  # weights are rounded to multiples of its inverse
 

@@ -193,7 +193,7 @@ class History:
 
     @property
     def ratings(self) -> bytes:
-        """The ratings of the last games, latest first: 1 and the rating, or 0 if there is none.
+        """The ratings of the last games, latest first: byte 1 and the rating, or byte 0 if none.
 
         Zeros at the end are left out.
         """
@@ -395,7 +395,7 @@ def source_of(puzzle: str) -> bytes:
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
-    """Return unfinished games with room for one more, given that there are at most `maximum`.
+    """Return unfinished games with room for one more; there may be at most `maximum`.
 
     If there are as many, the oldest game that cannot count for a streak is removed, or the oldest
     one if all can.

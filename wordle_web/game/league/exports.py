@@ -40,7 +40,8 @@ MAX_FIELDS: Final = 200  # fields of a message that are read
 MAX_FIELD: Final = 16 * 1024  # characters of a text
 MAX_SENDER: Final = 80  # characters of a field with a sender or a date
 SAMPLE: Final = 100  # messages from which the meaning of fields is inferred
-# The share of these messages with a possible value, from which a field is the sender or a code.
+# A field has the sender, or codes, only if at least this share of these messages has a possible
+# value in it.
 MIN_SHARE: Final = 0.6
 MIN_COLUMNS, MAX_COLUMNS = 3, 60
 MAX_NAME: Final = 40  # maximum average length of the names of columns

@@ -354,7 +354,7 @@ def _whole(text: str) -> int:
 
 
 class ChatReading(NamedTuple):
-    """The table of a chat, and figures of the results that are missing from it or uncertain."""
+    """The table of a chat, and counts of the results that it lacks or that are uncertain."""
 
     table: Table
     nameless: int  # number of results without a certain sender; the page asks about some of them
@@ -371,7 +371,8 @@ class _Undated(NamedTuple):
     epoch: int  # the ordinal of the date of day 0
     delay: int  # days from the result to its message
     # The number of a daily summary, from 1: only the first without a date gets the date that the
-    # page asks for. 0 for any other result, and for a summary of "yesterday", which gets it, too.
+    # page asks for. 0 for any other result, and for a summary of "yesterday", which gets that
+    # date, too.
     summary: int = 0
 
 
