@@ -6,7 +6,7 @@ from web_visitor import absurd_game, new_app
 from wordle_web.engine.lexicon import load_lexicon
 
 
-def test_absurd_game_starts_with_every_common_word(client):
+def test_absurd_game_starts_with_all_common_words_left(client):
     page = client.get("/absurd")
     assert page.status_code == 200
     assert page.fragment("status") == "1,768 words left"
@@ -53,7 +53,7 @@ def test_absurd_mode_says_whether_the_word_can_still_change(client):
 
 
 @pytest.mark.parametrize(("words", "mode"), [("normal", "pool"), ("all", "real")])
-def test_helper_link_of_absurd_mode_counts_the_same_words(client, words, mode):
+def test_helper_opened_from_absurd_mode_counts_the_same_words(client, words, mode):
     page = client.get(f"/absurd?words={words}&played=crane.moist")
     left = page.fragment("status").removesuffix(" words left").replace(",", "")
     helper = page.link("Open in Helper")
@@ -74,7 +74,7 @@ def test_damaged_link_keeps_the_guesses_before_the_damage(client):
     assert page.fact("address") == "/absurd?played=crane"
 
 
-def test_guess_after_the_end_is_refused_with_a_message_above_the_page(client):
+def test_guess_after_the_end_is_refused_with_a_notice(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}&guess=crane")
     assert page.status_code == 422
     assert page.texts("notice") == ["This game is over"]

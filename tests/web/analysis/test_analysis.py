@@ -66,7 +66,7 @@ def test_address_of_a_game_round_trips(game):
 
 
 @given(st.lists(st.sampled_from(["crane", "slimy", "truss", "erase"]), min_size=1, max_size=6))
-def test_pasted_grid_with_the_answer_keeps_every_row(guesses):
+def test_pasted_grid_keeps_every_row_and_only_the_solved_row_has_a_guess(guesses):
     guesses = guesses[: guesses.index("truss") + 1] if "truss" in guesses else guesses
     text = share_text(Game("truss", tuple(guesses)), "My game 7")
     game = read_analysis([("answer", "truss"), ("game", text)]).state
@@ -76,7 +76,7 @@ def test_pasted_grid_with_the_answer_keeps_every_row(guesses):
     assert len(solved) == guesses.count("truss")
 
 
-def test_report_has_the_figures_of_the_engine(client):
+def test_analysis_page_shows_the_figures_that_the_engine_computes(client):
     answer = client.get(ADDRESS + "&mode=pool")
     lexicon = load_lexicon("english-5")
     analysis = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
@@ -90,7 +90,7 @@ def test_report_has_the_figures_of_the_engine(client):
     assert lexicon.definitions("truss")[0] in answer.plain
 
 
-def test_chart_scale_ends_at_solved_and_has_a_text_alternative(client):
+def test_chart_has_a_text_alternative_and_a_scale_that_ends_at_solved(client):
     page = client.get(ADDRESS)
     caption = page.first(".//figcaption").visible_text
     assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")
@@ -186,7 +186,9 @@ def test_analysis_of_a_lost_game_begins_with_where_it_was_lost(client, address, 
 
 @pytest.mark.parametrize("query", ["", "&hints=2&hint=2.2"])
 @pytest.mark.parametrize("address", [ADDRESS, ADDRESS + "&mode=pool"])
-def test_most_expensive_guess_comes_first_with_a_better_guess(client, address, query):
+def test_analysis_begins_with_the_most_expensive_guess_and_names_a_better_guess(
+    client, address, query
+):
     page = client.get(address + query)
     assert "Your most expensive guess" in page.visible_text
     (lesson,) = page.of_class("analysis-lesson")
@@ -207,7 +209,7 @@ def test_most_expensive_guess_comes_first_with_a_better_guess(client, address, q
 
 
 @pytest.mark.parametrize("address", [ADDRESS, LOST])
-def test_content_precedes_the_explanation_of_figures(client, address):
+def test_content_of_the_analysis_precedes_the_folded_explanations(client, address):
     page = client.get(address)
     parts = ["analysis-lesson", "rating-figures", "analysis-turns", 'class="chart"', "<details"]
     places = [page.text.index(part, page.text.index("<h1")) for part in parts]
@@ -229,7 +231,7 @@ def test_analysis_reports_that_no_guess_was_costly(client):
     assert "No guess cost you much." not in lucky
 
 
-def test_most_expensive_guess_on_several_boards_comes_first(client):
+def test_analysis_of_several_boards_begins_with_the_most_expensive_guess(client):
     for address in (BOARDS, BOARDS.replace("slimy+crane", "silly+mound+zzzzz")):
         page = client.get(address)
         (lesson,) = page.of_class("analysis-lesson")
@@ -255,7 +257,7 @@ def test_analysis_of_a_game_with_hints_begins_with_its_result(client, address, l
     assert "so it doesn’t count for your skill." in page.first(".//main//details").visible_text
 
 
-def test_guess_that_ruled_out_no_words_shows_only_their_number(client):
+def test_guess_that_ruled_out_no_words_shows_only_the_number_of_words_left(client):
     guesses = ("crane", "slipt", "moody", "build", "fudge", "whack")
     query = urlencode([("guess", guess) for guess in guesses])
     turns = client.get(f"/analysis?answer=seven&mode=pool&{query}").texts("analysis-turn")
@@ -265,14 +267,14 @@ def test_guess_that_ruled_out_no_words_shows_only_their_number(client):
     assert turns[5].endswith("2 → 1 word · The only possible result")
 
 
-def test_guess_without_remaining_words_has_no_figures(client):
+def test_guess_has_no_figures_once_no_words_are_left(client):
     page = client.get("/analysis?answer=fjfjf&guess=fjord&guess=jiffy&guess=fluff")
     first, *others = page.texts("analysis-ratings")
     assert re.fullmatch("Cost ≈?[0-9.]{4} Luck \N{EN DASH}", first)
     assert others == ["Cost \N{EN DASH} Luck \N{EN DASH}"] * 2
 
 
-def test_figures_of_a_game_add_up_on_the_page(client):
+def test_best_play_cost_and_luck_add_up_to_the_number_of_guesses(client):
     pattern = (
         r"(\d) guesses = ([\d.]+) with best play \+ ([\d.]+) cost "
         r"([+\u2212] [\d.]+) (?:good|bad) luck"
@@ -289,7 +291,7 @@ def test_figures_of_a_game_add_up_on_the_page(client):
         )
 
 
-def test_guesses_after_the_answer_are_reported(client):
+def test_guesses_after_the_answer_are_reported_as_not_counted(client):
     text = client.get(f"{ADDRESS}&guess=slate&guess=truss").plain
     assert "TRUSS in 4 guesses" in text
     assert "Not counted after TRUSS was found: SLATE and TRUSS." in text
@@ -304,7 +306,7 @@ def test_analysis_shows_chances_to_solve_only_if_they_differ(client):
     assert int(better) > int(own) == 0
 
 
-def test_guess_equal_to_the_solvers_is_not_called_the_best(client):
+def test_guess_as_good_as_the_solvers_is_not_called_the_best(client):
     """The page also shows the solver's guess, and must not contradict itself."""
     lexicon = load_lexicon("english-5")
     state = GameState(lexicon, (Turn.parse("slate:00000"),), belief_of(lexicon, "pool"))
@@ -334,7 +336,7 @@ def test_typed_game_redirects_to_its_own_address(client, fields, query):
     assert (answer.status_code, answer.location) == (303, f"/analysis?{query}")
 
 
-def test_rows_of_a_grid_ask_for_their_words_and_wrong_colors_are_named(client):
+def test_grid_row_asks_for_its_word_and_wrong_colors_are_reported(client):
     grid = client.get("/analysis?answer=truss&guess=:02000&guess=truss")
     assert "Which words did you guess?" in grid.text
     assert len(grid.all(".//input[@name='fill']")) == 1
@@ -375,7 +377,7 @@ def test_solved_game_in_the_helper_links_to_its_analysis(client):
         ("zzyzx", "real", " isn’t in our word list."),
     ],
 )
-def test_answer_outside_the_list_is_noted(client, answer, mode, note):
+def test_analysis_notes_an_answer_that_is_not_in_the_word_list(client, answer, mode, note):
     page = client.get(f"/analysis?answer={answer}&guess=slate&guess={answer}:22222&mode={mode}")
     assert page.status_code == 200
     assert f"{answer.upper()} in 2 guesses" in page.plain
@@ -384,7 +386,7 @@ def test_answer_outside_the_list_is_noted(client, answer, mode, note):
 
 
 @pytest.mark.parametrize("query", ["", "&mode=pool", "&hard=1", "&hints=0"])
-def test_helper_links_back_to_the_guess_of_an_analysis(client, query):
+def test_helper_opened_from_an_analysis_links_back_to_the_guess(client, query):
     analysis = client.get(f"{ADDRESS}{query}")
     reasons = [link.address for link in analysis.links if link.text == "See why"]
     assert reasons
@@ -416,7 +418,7 @@ TORCH = "/analysis?answer=torch&guess=crane&guess=story&guess=extol&guess=torch"
         (ADDRESS + "&mode=pool", ""),  # a list without the answer was replaced by all words
     ],
 )
-def test_why_link_opens_the_helper_if_another_guess_was_better(client, address, mode):
+def test_guess_links_to_the_helper_only_if_another_guess_was_better(client, address, mode):
     verdicts = client.get(address).of_class("analysis-verdict")
     is_better = ["Best guess: " in verdict.visible_text for verdict in verdicts]
     assert set(is_better) == {True, False}
@@ -479,7 +481,7 @@ def boards_of(turn: Part) -> list[str]:
     return [step.visible_text[len("Board ") :][:1] for step in turn.all(".//li")]
 
 
-def test_guess_shows_changed_boards_at_their_numbers(client):
+def test_each_guess_shows_the_boards_that_it_changed_in_their_places(client):
     page = client.get(
         "/analysis?answer=crane+slimy+truss+pound&guess=trace+truss+crane+crane+pound+slimy"
     )
@@ -492,7 +494,7 @@ def test_guess_shows_changed_boards_at_their_numbers(client):
     assert turns[-1] == ["", "2"]
 
 
-def test_best_guess_is_labeled_and_words_left_follow_the_mode(client):
+def test_best_guess_is_labeled_and_the_number_of_words_left_depends_on_the_mode(client):
     # The board has only one word left, so no guess is better.
     page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
     assert "The best guess." in page.texts("boards-turn")[-1]
@@ -517,11 +519,11 @@ def test_sequential_board_is_analyzed_only_after_it_becomes_visible(client):
         ("guess=:02000&guess=truss&hard=1", '<input type="hidden" name="hard"'),
     ],
 )
-def test_form_keeps_the_fields_of_its_address(client, query, shown):
+def test_analysis_form_keeps_the_fields_of_the_address(client, query, shown):
     assert shown in client.get(f"/analysis?{query}").text
 
 
-def test_analysis_page_without_a_game_offers_the_latest_game(app, visitor, wrong):
+def test_analysis_page_without_a_game_offers_the_latest_finished_game(app, visitor, wrong):
     assert "Your latest game" not in visitor.get("/analysis").visible_text
     visitor.guess(wrong[0])
     # The latest game isn't over.
@@ -536,7 +538,7 @@ def test_analysis_page_without_a_game_offers_the_latest_game(app, visitor, wrong
 
 
 @pytest.mark.parametrize("hints", ["", "&hints=2"])
-def test_guesses_on_several_boards_have_costs_with_and_without_hints(client, hints):
+def test_hints_do_not_change_the_costs_of_guesses_on_several_boards(client, hints):
     for address in (BOARDS, BOARDS.replace("slimy+crane", "silly+mound+zzzzz")):
         usual, page = client.get(address), client.get(address + hints)
         assert page.texts("boards-turn") == usual.texts("boards-turn")
@@ -567,7 +569,7 @@ FOUR = "/analysis?answer=crane+slimy+truss+pouty&guess=fuzzy+slimy+trace+truss+p
         ("&named=2+3", (), ""),
     ],
 )
-def test_guess_on_several_boards_named_by_a_hint_has_no_cost(client, named, recorded, text):
+def test_guess_named_by_a_hint_has_no_cost_on_several_boards(client, named, recorded, text):
     page = client.get(FOUR + named)
     turns = page.texts("boards-turn")
     for number, turn in enumerate(turns, 1):
@@ -584,7 +586,7 @@ def test_guess_on_several_boards_named_by_a_hint_has_no_cost(client, named, reco
 
 @pytest.mark.parametrize("address", [ADDRESS, LOST])
 @pytest.mark.parametrize("hints", ["hints=1", "hints=5&hint=2.3", "hints=4&hint=1.2&hint=3.2"])
-def test_each_guess_of_a_game_with_hints_is_compared(client, address, hints):
+def test_guesses_of_a_game_with_hints_are_compared_unless_a_hint_named_them(client, address, hints):
     usual, page = client.get(address), client.get(f"{address}&{hints}")
     assert "so it doesn’t count for your skill." in page.visible_text
     assert "Count this game" not in page.visible_text
@@ -663,7 +665,7 @@ def test_address_of_the_analysis_includes_the_hint_mark(app, visitor, count):
 
 
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/in-turn"])
-def test_answers_shown_by_hints_on_four_boards_are_from_the_hint(app, visitor, path):
+def test_answers_named_by_hints_on_four_boards_are_labeled_as_from_the_hint(app, visitor, path):
     variant = Variant("", 4, in_turn="in-turn" in path)
     answers = answers_of_day(app, variant)
     visitor.guess("fuzzy", path)

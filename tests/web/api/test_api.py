@@ -175,7 +175,7 @@ def test_api_forbids_cross_origin_reads(client, path):
     assert is_public == (answer.status_code == 200)
 
 
-def test_head_has_the_headers_of_get_and_options_lists_methods(client):
+def test_head_answers_like_get_and_options_lists_the_allowed_methods(client):
     path = f"{SUGGEST}?row=crane:01002"
     head, answer = client.head(path), client.get(path)
     assert (head.status_code, head.mimetype, head.data) == (200, answer.mimetype, b"")
@@ -192,7 +192,7 @@ def test_api_shares_the_cpu_budget_of_pages(tmp_path, monkeypatch):
     assert int(refused.headers["Retry-After"]) > 1
 
 
-def test_openapi_document_is_valid_and_lists_every_parameter(document):
+def test_openapi_document_is_valid_and_describes_its_parameters(document):
     validate(document)
     assert document["openapi"].startswith("3.1")
     for path in ("/suggest", "/analyse"):
@@ -204,7 +204,7 @@ def test_openapi_document_is_valid_and_lists_every_parameter(document):
         assert set(operation["responses"]) == {"200", "422", "429"}
 
 
-def test_limits_in_the_openapi_document_equal_the_code(document):
+def test_limits_in_the_openapi_document_match_the_code(document):
     schemas = {
         parameter["name"]: parameter["schema"]
         for path in ("/suggest", "/analyse")

@@ -45,7 +45,9 @@ def destination(visitor: Visitor, query: str) -> str:
         ("row=crane:01002&mode=pool&hint=1", "/helper?row=crane:01002&mode=pool&hint=1"),
     ],
 )
-def test_bookmark_rows_open_in_the_helper_or_on_the_page_that_checks_them(visitor, query, leads_to):
+def test_rows_from_the_bookmark_open_in_the_helper_or_on_the_page_that_checks_them(
+    visitor, query, leads_to
+):
     assert destination(visitor, query) == leads_to
 
 
@@ -107,13 +109,13 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
     return bool(doubts_of(reading, lexicon))
 
 
-def test_unclear_marks_are_mentioned_once(visitor):
+def test_page_explains_doubtful_tiles_once(visitor):
     page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
     assert "Tap a tile to change its color." in page.visible_text
     assert page.visible_text.count("dashed frame") == 1
 
 
-def test_page_contains_the_bookmark_for_its_own_address(visitor):
+def test_bookmark_contains_the_address_of_its_own_site(visitor):
     links = visitor.get("/helper/bookmark").addresses
     (address,) = {link for link in links if link.startswith("javascript:")}
     assert "/helper/read'" in unquote(address)
@@ -129,7 +131,7 @@ def test_page_contains_the_bookmark_for_its_own_address(visitor):
         ("Android", "On Android", "Copy address"),
     ],
 )
-def test_instructions_for_the_visitors_device_are_open(visitor, agent, opened, first):
+def test_instructions_for_the_visitors_device_are_unfolded(visitor, agent, opened, first):
     page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
     assert [summary.visible_text for summary in page.all(".//details[@open]/summary")] == [opened]
     assert page.first(".//main//*[@data-kind='primary']").visible_text == first
@@ -147,7 +149,7 @@ def test_bookmark_code_shortens_own_names_but_not_browser_names():
     assert len(declared) == len(set(declared)) > 0
 
 
-def test_helper_reports_the_number_of_rows_left_out(visitor: Visitor) -> None:
+def test_helper_reports_that_it_kept_only_the_first_ten_rows(visitor: Visitor) -> None:
     redirection = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
     page = visitor.get(redirection.headers["Location"])
     assert page.status_code == 422
