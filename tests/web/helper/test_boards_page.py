@@ -61,7 +61,7 @@ EXPECTED_TEXTS = {
 
 
 @pytest.mark.parametrize("case", EXPECTED_TEXTS)
-def test_page_contains_the_expected_texts(client, case):
+def test_helper_of_two_boards_shows_the_texts_expected_for_each_query(client, case):
     is_suggested, query, *texts = EXPECTED_TEXTS[case]
     page = client.get(f"/helper?boards=2&{query}")
     assert page.status_code == (422 if "add=" in query else 200)
@@ -121,7 +121,7 @@ def test_colored_row_links_to_the_next_waiting_row(client):
     assert "All boards gray" in following.visible_text
 
 
-def test_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
+def test_reason_names_the_board_that_the_best_guess_solves(client):
     page = client.get(
         "/helper?boards=2&mode=pool"
         "&row=crane:20020.00000&row=slimy:00000.00000&row=chink:22022.00000"
@@ -138,7 +138,7 @@ def test_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
         ("boards=2&order=in-turn&row=crane:01002", "absent", "C absent"),
     ],
 )
-def test_key_is_gray_once_all_boards_have_marked_it(client, query, mark, label):
+def test_key_is_gray_once_every_visible_board_has_marked_it(client, query, mark, label):
     key = client.get(f"/helper?{query}").first(".//*[@data-key='c']")
     assert (key["data-mark"], key["aria-label"]) == (mark, label)
 
@@ -163,7 +163,7 @@ def test_tiles_start_with_the_known_marks(client, row, first, second, last):
     assert waits == [row == "slide:"] * 2
 
 
-def test_board_card_shows_all_rows_with_one_to_color(client):
+def test_board_card_shows_every_row_and_lets_one_row_be_colored(client):
     first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
     (before,) = (guess["aria-label"] for guess in first.of_class("mini-board"))
     assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
@@ -176,7 +176,7 @@ def test_board_card_shows_all_rows_with_one_to_color(client):
     assert len(cards(client.get("/helper?boards=3&order=in-turn&row=crane:01002"))) == 1
 
 
-def test_solved_boards_are_counted_and_take_no_more_marks(client):
+def test_solved_board_shows_its_number_of_guesses_and_takes_no_more_marks(client):
     unmatched = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
     assert unmatched.fact("say").startswith("5 guesses left. Board 1: No matching word. ")
     solved, other = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:"))
@@ -196,7 +196,7 @@ def test_solved_boards_are_counted_and_take_no_more_marks(client):
         ("00001.", "Color CRACK on board 2", None),
     ],
 )
-def test_contradictory_boards_are_reported_before_a_guess(client, marks, headline, others):
+def test_contradictory_boards_are_named_in_the_headline(client, marks, headline, others):
     count = len(marks.split("."))
     first = ".".join(["22220"] * count)
     page = client.get(f"/helper?boards={count}&row=crane:{first}&row=crack:{marks}")
@@ -211,7 +211,7 @@ def test_contradictory_boards_are_reported_before_a_guess(client, marks, headlin
         assert "Tap a tile to change its color, or choose a fix from the list." in page.visible_text
 
 
-def test_solved_boards_are_analyzed_and_added_to_past_answers(client):
+def test_helper_offers_to_analyze_solved_boards_and_to_save_their_answers(client):
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.22222")
     assert "All boards solved" in page.visible_text
     assert "Add 2 words to past answers" in page.visible_text
@@ -232,7 +232,7 @@ def test_row_can_be_selected_for_editing(client):
     assert page.values("tap") == [f"1.{place}" for place in range(1, 6)]
 
 
-def test_thirty_two_boards_are_a_page_of_bounded_size(client):
+def test_helper_page_of_32_boards_has_a_bounded_size(client):
     marks = ".".join(["00100", "01000"] * 16)
     address = f"/helper?boards=32&row=crane:{marks}&row=slimy:"
     page = client.get(address, headers={"Accept-Encoding": "br"})
@@ -241,7 +241,7 @@ def test_thirty_two_boards_are_a_page_of_bounded_size(client):
     assert len(client.get(address).data) <= 250_000
 
 
-def test_helper_of_one_board_links_to_several_and_back(client):
+def test_helper_of_one_board_links_to_several_boards_with_the_same_row(client):
     one = client.get("/helper?row=crane:01002&length=5")
     assert "/helper?boards=4&row=crane:01002" in {link.address for link in one.links}
     assert client.get("/helper?boards=1&row=crane:01002").status_code == 200
@@ -294,7 +294,9 @@ def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
         ("row=crane:02000.00000&row=bring:", {"1": False, "2": False, "": False}),
     ],
 )
-def test_gray_is_offered_only_where_a_word_left_can_have_it(client, query, is_disabled):
+def test_gray_button_of_each_board_is_disabled_if_no_word_left_fits_gray(
+    client, query, is_disabled
+):
     page = client.get(f"/helper?boards=2&{query}")
     names = {"gray": "", "gray-1": "1", "gray-2": "2"}
     buttons = [one for name in names for one in page.all(f".//button[@data-focus='{name}']")]
@@ -305,7 +307,9 @@ def test_gray_is_offered_only_where_a_word_left_can_have_it(client, query, is_di
 @pytest.mark.parametrize(
     ("row", "is_disabled"), [("rusty:", True), ("slimy:", False), ("brine:", False)]
 )
-def test_gray_is_offered_for_one_board_only_if_a_word_left_can_have_it(client, row, is_disabled):
+def test_gray_button_of_a_single_board_is_disabled_if_no_word_left_fits_gray(
+    client, row, is_disabled
+):
     known = "02000" if row == "brine:" else "01000"
     page = client.get(f"/helper?row=crane:{known}&row={row}")
     (button,) = page.all(".//button[@data-focus='gray']")
@@ -379,13 +383,13 @@ def test_hints_are_for_the_chosen_board_and_name_it(client, board, hint):
 
 
 @pytest.mark.parametrize("board", ["0", "5", "x", "1" * 5000])
-def test_hint_for_a_missing_board_is_given_for_the_best_board(client, board):
+def test_hint_for_a_missing_board_goes_to_the_board_with_the_fewest_words(client, board):
     page = client.get(f"/helper?boards=4&row=crane:01002.00000.11000.20100&hint=2&board={board}")
     assert page.status_code == 200
     assert "Hint for board 3" in page.visible_text
 
 
-def test_entered_guess_is_compared_with_the_best(client):
+def test_entered_guess_is_compared_with_the_best_guess(client):
     best = client.get(TWO).fact("suggestion")
     mine = client.get(f"{TWO}&guess=slate")
     assert re.fullmatch(
@@ -403,7 +407,7 @@ def test_entered_guess_is_compared_with_the_best(client):
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("chance", True), ("solved", True)])
-def test_ten_best_of_several_boards_are_sorted(client, sort, falls):
+def test_ten_best_guesses_on_several_boards_are_sorted_by_the_requested_column(client, sort, falls):
     page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
     cells = page.all(f".//td[@data-column='{sort}']")
     figures = [float(re.sub(r"[^\d.]", "", cell.visible_text)) for cell in cells]
@@ -435,7 +439,7 @@ def test_likely_results_of_each_board_are_one_tap_away(client):
             assert pressed == f"{TWO}&row=slimy:{marks}"
 
 
-def test_board_solved_by_the_best_guess_has_no_words_left(client):
+def test_card_says_that_the_best_guess_solves_its_board(client):
     page = client.get("/helper?boards=2&row=crane:11000.00000&row=moist:00000.00100")
     assert page.fact("suggestion") == "lurch"
     solved, other = cards(page)
@@ -456,7 +460,7 @@ def test_four_likeliest_results_come_first(client):
         assert set(listed[:4]) == set(offered[:4]), number
 
 
-def test_solved_is_not_offered_for_a_word_that_the_colors_rule_out(client):
+def test_solved_button_is_missing_for_a_word_that_the_colors_rule_out(client):
     page = client.get("/helper?boards=2&row=crane:01002.00000&row=slimy:")
     assert [len(card.all(".//button[@name='solved']")) for card in cards(page)] == [0, 1]
 
@@ -470,7 +474,7 @@ def test_past_answers_weigh_less_on_several_boards(client):
     assert "1 past answer" in used.visible_text
 
 
-def test_options_of_a_single_board_are_left_out(client):
+def test_options_for_a_single_board_are_left_out_on_several_boards(client):
     page = client.get(f"{TWO}&hard=1&only=1")
     assert page.status_code == 200
     assert "Hard mode" not in page.visible_text
@@ -478,7 +482,7 @@ def test_options_of_a_single_board_are_left_out(client):
     assert page.fact("address") == TWO
 
 
-def test_changing_the_number_of_boards_keeps_the_marks_of_the_first(client):
+def test_changing_the_number_of_boards_keeps_the_marks_of_remaining_boards(client):
     page = client.get(f"{TWO}&row=slimy:-.22222")
     assert page.link("1") == "/helper?row=crane:01002&row=slimy:"
     assert page.link("4") == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
@@ -494,7 +498,7 @@ def test_changing_the_number_of_boards_keeps_the_marks_of_the_first(client):
         ("es", "Colorea la fila 1 en el tablero 2"),
     ],
 )
-def test_colors_without_a_word_are_asked_for_by_the_number_of_their_row(client, language, prompt):
+def test_prompt_to_color_names_a_row_without_a_word_by_its_number(client, language, prompt):
     headers = {"Accept-Language": language}
     page = client.get("/helper?boards=2&row=:01002.&row=crane:", headers=headers)
     assert prompt in page.visible_text

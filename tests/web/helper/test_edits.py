@@ -132,7 +132,7 @@ def test_words_fill_the_rows_of_a_pasted_grid_in_order():
 
 
 @pytest.mark.parametrize("text", ["planet and planet", "planet 0101"])
-def test_word_without_marks_does_not_change_the_length(text):
+def test_longer_word_without_complete_marks_is_refused(text):
     with pytest.raises(EditError):
         add_text(HelperState(), text)
 
@@ -219,9 +219,9 @@ def visitor(tmp_path):
 
 
 @pytest.mark.parametrize(("play", "most"), [(suggested_word, 2.6), (own_word, 6.5)])
-def test_row_takes_few_taps(visitor, play, most):
+def test_coloring_a_row_takes_few_taps(visitor, play, most):
     assert taps_a_row(visitor, play, 25, random.Random(1)) <= most
 
 
-def test_row_of_four_boards_takes_few_taps_per_board(visitor):
+def test_coloring_a_row_on_four_boards_takes_few_taps_per_board(visitor):
     assert boards_taps_a_row(visitor, 4, 10, random.Random(1)) / 4 <= 1.5

@@ -77,7 +77,7 @@ def test_pool_mode_counts_only_words_of_the_pool(client, mode, pool):
     assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())
 
 
-def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
+def test_helper_shows_known_letters_and_reasons_and_sets_no_cookie(client):
     answer = client.get(CRANE)
     marks = {key["data-key"]: key["data-mark"] for key in answer.of_class("key")}
     known = {"c": "absent", "r": "present", "a": "absent", "n": "absent", "e": "correct"}
@@ -105,7 +105,9 @@ def test_first_row_shows_known_letters_and_reasons_without_a_cookie(client):
         ("row=crane:00000&row=moist:00112", "1 word"),  # 0.67
     ],
 )
-def test_guess_that_leaves_less_than_a_word_on_average_names_the_worst_case(client, query, most):
+def test_reason_names_the_worst_case_if_a_guess_leaves_less_than_one_word_on_average(
+    client, query, most
+):
     answer = client.get(f"/helper?{query}")
     best = answer.fact("suggestion").upper()
     assert answer.texts("helper-why") == [f"{best} can be the answer and leaves at most {most}."]
@@ -224,7 +226,7 @@ def test_past_answers_listed_by_the_host_weigh_less(client, tmp_path):
         ("pt-BR", "Linha 1: mudar a 1ª letra (E) para amarelo e mudar a 2ª letra (E) para cinza"),
     ],
 )
-def test_fix_describes_each_change_of_a_color(client, language, label):
+def test_fix_describes_each_color_that_it_changes(client, language, label):
     answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
     text = fixes(answer)[0].text
     assert re.fullmatch(rf"{re.escape(label)} 1[,.]202 (words|palavras)", text)
@@ -276,7 +278,7 @@ def test_only_the_first_of_too_many_pasted_rows_are_read(client):
     assert client.get(f"/helper?{FULL}&add=slimy").status_code == 422
 
 
-def test_entered_guess_has_its_cost_as_in_an_analysis(client):
+def test_entered_guess_shows_the_cost_that_the_analysis_computes(client):
     answer = client.get(f"{CRANE}&guess=liver")
     rated = rate_guesses(GameState(ENGLISH, (Turn.parse("crane:01002"),)), "liver")
     (verdict,) = answer.texts("helper-verdict")
@@ -286,7 +288,7 @@ def test_entered_guess_has_its_cost_as_in_an_analysis(client):
     assert figure(answer, "own-after")
 
 
-def test_entered_guess_is_compared_with_possible_answers_by_expected_guesses(client):
+def test_possible_answers_option_compares_an_entered_guess_by_expected_guesses(client):
     answer = client.get(f"{CRANE}&guess=liver&only=1")
     suggestion = answer.fact("suggestion").upper()
     match = re.fullmatch(
@@ -315,7 +317,7 @@ def test_entered_guess_has_the_same_figure_as_in_the_ten_best(client):
     assert best.fact("say").startswith(f"{words[0].upper()} is the best guess here. ")
 
 
-def test_results_come_largest_first_with_words_that_they_leave(client):
+def test_results_that_leave_the_most_words_come_first_and_list_words(client):
     results = client.get(f"{CRANE}&row=slide:00002").all(".//ol[@class='helper-every']/li")
     counts = [
         int(match[1])
@@ -421,7 +423,7 @@ CONFLICTS = {  # the colors that are set so far, and the notice about them
 
 
 @pytest.mark.parametrize("query", CONFLICTS)
-def test_impossible_colors_are_reported_at_once(client, query):
+def test_impossible_colors_are_reported_during_coloring(client, query):
     page = client.get(f"/helper?{query}&add=", headers=SCRIPT)
     (prompt, *_) = page.texts("helper-prompt") or [""]
     assert prompt.startswith(CONFLICTS[query])
@@ -462,7 +464,7 @@ FIELDS = st.tuples(st.integers(0, 4), st.integers(0, 3), st.text("_012x", max_si
 @given(st.lists(ROWS, min_size=1, max_size=3), st.lists(FIELDS, max_size=2), st.integers(1, 2))
 @example([("crane", "22220"), ("crack", "00001"), ("", "01000")], [(3, 1, "_1___")], 1)
 @example([("crane", "22220"), ("crack", "00001"), ("", "01000")], [(3, 2, "_1___")], 2)
-def test_any_marks_of_an_unfinished_row_get_an_answer(shipped, rows, fields, boards):
+def test_no_marks_of_an_unfinished_row_cause_a_server_error(shipped, rows, fields, boards):
     """Rows of a pasted grid have marks but no word, and fields can name any row and board."""
     query = [("boards", str(boards))]
     query += [("row", f"{word}:{'.'.join([digits] * boards)}") for word, digits in rows]
@@ -531,7 +533,7 @@ def test_row_without_colors_asks_for_them_and_shows_no_figures(client, query):
         (f"{'row=slimy:00110&' * 10}add=crabe", []),
     ],
 )
-def test_helper_questions_an_unlisted_word_immediately(client, query, links):
+def test_helper_asks_about_an_unlisted_word_immediately(client, query, links):
     answer = client.get(f"/helper?{query}", follow_redirects=True)
     (question,) = (
         notice for notice in answer.of_class("helper-notice") if notice["data-kind"] == "word"
@@ -565,7 +567,7 @@ def test_error_of_a_row_is_shown_once_below_the_rows(client, query, message, lin
     assert page.visible_text.count(message) == 1
 
 
-def test_unlisted_word_without_similar_ones_counts_and_can_be_deleted(client):
+def test_unlisted_word_without_similar_words_is_counted_and_can_be_deleted(client):
     page = client.get("/helper?row=crane:01002&add=xzqpl+00000", follow_redirects=True)
     _, row = page.first(".//*[@data-fragment='helper-rows']").all("./div")
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
@@ -574,14 +576,14 @@ def test_unlisted_word_without_similar_ones_counts_and_can_be_deleted(client):
     assert notice.link("Delete row 2") == "/helper?row=crane:01002"
 
 
-def test_invalid_rewrite_of_a_row_is_reported(client):
+def test_changing_a_row_to_an_invalid_word_is_refused(client):
     page = client.get(f"{CRANE}&row=slide:00002&text.1=cranes")
     assert page.status_code == 422
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
     assert notice.visible_text == "Enter a word of 5 letters, not “cranes”."
 
 
-def test_lost_game_has_no_seventh_guess(client):
+def test_helper_suggests_no_seventh_guess(client):
     words = ["crane", "slide", "built", "mouse", "pouch", "vivid"]
     rows = [Turn(word, feedback(word, "forty")) for word in words]
     query = urlencode([("row", Row.of(turn).text) for turn in rows])
@@ -681,7 +683,7 @@ def test_each_impossible_row_can_be_colored_again(client):
         ("row=speed:11111&row=eerie:22220", "Color row 1 again", True),
     ],
 )
-def test_likeliest_fix_is_a_short_button_that_is_also_in_the_list(client, query, label, more):
+def test_likeliest_fix_has_a_short_button_and_is_also_in_the_list(client, query, label, more):
     answer = client.get(f"/helper?{query}")
     (button,) = answer.all(".//a[@data-focus='fix']")
     url, full = fixes(answer)[0]
@@ -775,7 +777,7 @@ def test_best_guess_is_shown_alone_if_no_known_word_costs_almost_the_same(client
     )
 
 
-def test_letter_hint_is_true_for_the_remaining_words(client):
+def test_letter_hint_shows_the_likeliest_letter_and_its_likeliest_spot(client):
     turns = [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
     belief = belief_of(ENGLISH, "pool")
     hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))
@@ -853,7 +855,7 @@ def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, addre
     assert "purge" in visitor.get(address).visible_text
 
 
-def test_inferred_letters_are_visible_and_green_ones_collapsed(client):
+def test_inferred_letters_are_visible_and_green_letters_are_folded(client):
     page = client.get("/helper?row=lurid:10000&row=mealy:00212")
     assert page.first(".//*[@data-fragment='helper-reasons']").of_class("helper-places")
     assert not page.all(".//details[@data-fold='known']")
@@ -881,7 +883,7 @@ def test_words_left_are_visible_with_past_answers_marked(client):
     assert (other, used, note.split()[0]) == (second, first, "used")
 
 
-def test_first_page_stays_small(client):
+def test_empty_helper_page_stays_below_100_kilobytes(client):
     assert len(client.get("/helper").data) < 100_000
 
 
@@ -1027,7 +1029,7 @@ EXPECTED_TEXTS = {
 
 
 @pytest.mark.parametrize("case", EXPECTED_TEXTS)
-def test_page_contains_the_expected_texts(client, case):
+def test_helper_shows_the_texts_expected_for_each_query(client, case):
     query, *texts = EXPECTED_TEXTS[case]
     page = client.get(f"/helper?{query}").plain
     for text in texts:
@@ -1035,7 +1037,7 @@ def test_page_contains_the_expected_texts(client, case):
 
 
 @pytest.mark.parametrize("path", ["/helper?row=crane:01002", "/analysis?answer=truss&guess=:01002"])
-def test_marks_without_letters_have_the_labels_of_tiles(client, path):
+def test_marks_without_letters_are_labeled_like_tiles(client, path):
     labels = re.findall(r'aria-label="([^"]*, [^"]*, [^"]*, [^"]*)"', client.get(path).text)
     spoken = {mark for label in labels for mark in label.rpartition(": ")[2].split(", ")}
     assert {"absent", "present"} < spoken <= {"absent", "present", "correct"}

@@ -168,7 +168,7 @@ def cookie_of(answer):
 
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
-def test_lists_of_every_length_fit_and_the_oldest_is_dropped(client, share):
+def test_lists_of_every_length_fit_or_the_oldest_is_dropped(client, share):
     dropped = []
     for length in (8, 7, 6, 5, 4):
         words = random.Random(length).sample(LIKELY[length], int(share * len(LIKELY[length])))
@@ -268,7 +268,7 @@ def test_over_https_the_cookie_is_bound_to_the_host():
         {"added": "9" * 99, "unknown": "," * 500},
     ],
 )
-def test_damaged_address_of_the_saved_page_reports_no_saved_words(client, fields):
+def test_damaged_address_after_saving_reports_no_saved_words(client, fields):
     answer = client.get(f"{PAGE}?{urlencode(fields)}")
     assert answer.status_code == 200
     assert "<b>" not in answer.text
@@ -281,7 +281,7 @@ def test_all_skipped_words_are_listed(client):
     assert "Skipped, not in our word list: ZZZZZ, YYYYY" in page
 
 
-def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
+def test_list_of_possible_answers_replaces_the_prior_and_the_previous_list(client):
     words = [*LIKELY[5][:40], "aahed"]
     page = text_of(client, save(client, "\n".join(words), list="possible").location)
     assert "41 words saved." in page
@@ -294,7 +294,7 @@ def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     assert "Saved: 5 words" not in text_of(client, PAGE)
 
 
-def test_both_lists_of_a_length_fit_and_omitted_words_are_counted(client):
+def test_both_lists_of_a_length_fit_and_a_removed_list_is_reported(client):
     save(client, "\n".join(LIKELY[5]))
     answer = save(client, "\n".join(LIKELY[5]), list="possible")
     assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
@@ -305,11 +305,11 @@ def test_both_lists_of_a_length_fit_and_omitted_words_are_counted(client):
     assert "your list of 8-letter words was removed" in text_of(client, answer.location)
 
 
-def test_rare_words_that_were_skipped_are_counted(client):
+def test_skipped_rare_words_are_counted(client):
     assert "2 rare words skipped" in client.get(f"{PAGE}?unlikely=2").text
 
 
-def test_dated_list_shows_the_weights_of_its_words(client):
+def test_page_says_that_the_saved_list_has_dates_or_numbers(client):
     words = random.Random(2).sample(LIKELY[5], 600)
     save(client, "\n".join(f"{word},{number}" for number, word in enumerate(words)))
     assert "Your list has dates or numbers" in client.get(PAGE).text

@@ -68,7 +68,7 @@ def test_any_address_is_read_as_a_state_that_round_trips(pairs):
 
 
 @given(states(), st.integers(0, 3**4 - 1) | st.none(), st.booleans())
-def test_address_of_a_guess_equals_the_address_of_its_row(state, pattern, is_own):
+def test_link_that_plays_a_guess_adds_its_row(state, pattern, is_own):
     guess = state.own_guess if is_own and state.own_guess else "ñandúes!"[: state.length]
     digits = "" if pattern is None else digits_of(pattern, state.length)
     try:
@@ -126,7 +126,7 @@ def test_full_and_packed_helper_addresses_round_trip(state):
 @pytest.mark.parametrize(
     ("length", "in_turn", "most"), [(5, False, 1_750), (8, False, 2_900), (8, True, 450)]
 )
-def test_longest_game_fits_an_address(length, in_turn, most):
+def test_longest_game_fits_into_an_address(length, in_turn, most):
     dice = random.Random(1)
     rows = tuple(
         Row(
