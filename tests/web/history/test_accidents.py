@@ -129,7 +129,7 @@ def test_history_moves_to_another_browser_and_back(app, player):
     assert not any(record.is_restored for record in other.history.recent)
 
 
-def test_private_window_explains_how_to_keep_games(app):
+def test_how_to_play_explains_that_games_are_saved_only_in_a_cookie(app):
     window = Visitor(app)
     window.guess("moist")
     closed = Visitor(app)  # after closing the window, its cookies are gone
@@ -182,7 +182,7 @@ def test_games_in_progress_survive_a_clock_that_is_set_back_and_forward(app, clo
     assert visitor.history.record("daily/62").guesses[0] == "moist"
 
 
-def test_backup_of_future_days_is_restored(app, clock, player):
+def test_backup_with_future_days_is_restored(app, clock, player):
     clock.forward(days=100)
     player.guess(answer_of_day(app))
     file = player.client.get("/history/download").data
@@ -231,7 +231,7 @@ def test_page_opened_before_a_key_rotation_can_still_be_used(player, make_app):
     assert rotated.history.recent == player.at(rotated.app).history.recent
 
 
-def test_older_release_keeps_the_history_of_a_newer_one(app, player):
+def test_older_release_keeps_the_history_of_a_newer_release(app, player):
     newer = write_cookie(app, {"h": b"\x09 of a later release", "later": 1})
     player.carry(newer)
     assert STRIP in player.get("/").text
@@ -242,8 +242,8 @@ def test_older_release_keeps_the_history_of_a_newer_one(app, player):
     assert len(player.get("/daily/5").rows) == 1
 
 
-def test_games_after_a_truncated_cookie_are_kept(app, player):
-    """The truncated cookie is unreadable, but games from then on are kept."""
+def test_truncated_cookie_is_left_alone_and_later_games_are_kept(app, player):
+    """The server can't read the truncated cookie, so it stores later games in another."""
     player.carry(player.cookie[:-20])
     cut = player.cookie
     player.guess("fuzzy", "/daily/5")
@@ -351,7 +351,7 @@ def test_results_from_a_restored_backup_are_not_sealed(app, player):
     assert "seal=" in sealed.get("/").text
 
 
-def test_history_stays_marked_as_restored_on_another_device(app):
+def test_restored_game_stays_marked_as_restored_on_another_device(app):
     forger, other = with_seals(app), with_seals(app)
     won = Record("daily/62", 5, 62, ("moist", answer_of_day(app)), status=Status.WON)
     forger.restore(backup_of(app, History(recent=(won,))))
@@ -360,8 +360,8 @@ def test_history_stays_marked_as_restored_on_another_device(app):
     assert "seal=" not in other.get("/").text
 
 
-def test_game_overwritten_by_another_tab_explains_the_loss(app):
-    """The next guess in the other game explains what happened."""
+def test_next_guess_explains_that_another_tab_overwrote_the_game(app):
+    """Both tabs change the same cookie, and the browser keeps the response that arrives last."""
     first, second = Visitor(app), Visitor(app)
     first.get("/settings")
     second.carry(first.cookie)

@@ -21,7 +21,7 @@ def neighbors(page: Page) -> list[tuple[str, str]]:
     return [(link["rel"], link["href"]) for link in page.all(".//a[@rel]")]
 
 
-def test_current_month_links_to_its_days_until_today(visitor):
+def test_current_month_links_to_its_days_up_to_today(visitor):
     page = visitor.get("/history")
     assert "March 2025" in page.text
     days = days_of(page)
@@ -71,7 +71,7 @@ def test_months_link_to_their_neighbors_within_the_archive(visitor):
         ("2025-2", "March 2025"),
     ],
 )
-def test_invalid_month_shows_the_nearest_one(visitor, month, shown):
+def test_invalid_month_shows_the_nearest_month_of_the_archive(visitor, month, shown):
     assert shown in visitor.get(f"/history?month={month}").text
 
 

@@ -60,7 +60,7 @@ def test_analysis_of_an_incomplete_or_unknown_game_cannot_be_counted(visitor, qu
     assert not visitor.history.recent
 
 
-def test_game_of_this_site_need_not_be_added_to_the_statistics(app, visitor):
+def test_game_of_this_site_already_counts_and_cannot_be_removed(app, visitor):
     answer = answer_of_day(app)
     visitor.guess("fuzzy")
     visitor.guess(answer)
@@ -74,7 +74,7 @@ def test_game_of_this_site_need_not_be_added_to_the_statistics(app, visitor):
     assert visitor.history == before
 
 
-def test_backup_and_link_include_games_from_elsewhere(lexicons, visitor):
+def test_backup_and_move_link_include_games_from_elsewhere(lexicons, visitor):
     visitor.fill(WON)
     backup = visitor.get("/history/download").text
     link = visitor.get("/history/move").of_class("share-text")[0].visible_text
@@ -94,7 +94,7 @@ def figures(visitor: Visitor) -> list[str]:
     return list(visitor.get("/history").of_class("statistics")[0].definitions.values())
 
 
-def test_entered_statistics_are_counted_marked_and_removable(app, visitor):
+def test_entered_statistics_are_counted_and_marked_and_can_be_removed(app, visitor):
     assert visitor.fill("/history/earlier", FIELDS).location == "/history?notice=earlier"
     text = visitor.get("/history?notice=earlier").text
     assert "Your statistics from another site were added." in text
@@ -143,7 +143,7 @@ def test_numbers_with_grouped_digits_are_read(visitor, typed):
 
 
 @pytest.mark.parametrize("typed", ["1.31", "1,3160", "1,316.5", "1.5", "13 16", "1,316.000", "-5"])
-def test_possible_fraction_is_not_read_as_a_number(visitor, typed):
+def test_number_that_may_be_a_fraction_is_refused(visitor, typed):
     assert visitor.fill("/history/earlier", {**FIELDS, "played": typed}).status_code == 422
 
 

@@ -89,7 +89,7 @@ def test_backup_restored_twice_in_another_browser_counts_each_game_once(app, pla
     assert "were already here" in other.get(again.location).text
 
 
-def test_games_in_a_language_that_the_site_lacks_are_left_out(visitor):
+def test_games_in_a_language_that_the_site_lacks_are_not_restored(visitor):
     for code, count in (("", 1), ("pt/", 0)):
         record = Record(f"{code}daily/62", 5, 62, ("crane",), status=Status.WON)
         visitor.remember(History())
@@ -135,14 +135,14 @@ def test_downloaded_backup_is_restored_in_another_browser(app, player):
     assert other.history.days == player.history.days
 
 
-def test_missing_file_or_text_instead_of_a_file_is_refused_with_422(player):
+def test_restoring_without_a_backup_file_is_refused_with_422(player):
     answer = player.fill("/history", to="/history/restore")
     assert refusal(answer) == "Choose a backup file first."
     assert player.restore(b"", name="").status_code == 422
     assert player.fill("/history", {"file": "{}"}, to="/history/restore").status_code == 422
 
 
-def test_deletion_counts_only_finished_games(visitor, wrong):
+def test_deletion_page_counts_only_finished_games(visitor, wrong):
     visitor.fill("/", {"guess": wrong[0]})
     page = visitor.get("/history/delete").text
     assert "This permanently deletes your games in progress. Your settings stay." in page
@@ -198,7 +198,7 @@ def test_replay_steps_through_the_guesses_of_a_game(player, move, steps, status)
 
 
 @pytest.mark.parametrize("move", ["7", "99999999", "-1", "x", "", "²", "\0"])
-def test_invalid_step_shows_the_first_guess(player, move):
+def test_invalid_step_of_a_replay_shows_the_first_guess(player, move):
     path = f"/history/{player.history.recent[0].puzzle}"
     page = player.get(path, query_string={"move": move})
     assert page.status_code == 200
@@ -212,7 +212,7 @@ def test_unfinished_or_unknown_game_cannot_be_replayed(player):
         assert player.get(f"/history/{path}").status_code == 404
 
 
-def test_calendar_shows_the_days_of_a_month(app, clock, visitor):
+def test_calendar_shows_the_results_of_each_month(app, clock, visitor):
     days = {1: DayResult(4), 2: DayResult(0), 62: DayResult(6, is_on_time=False)}
     visitor.restore(backup_of(visitor.app, History(days=DayLog.from_results(days))))
 
@@ -240,7 +240,7 @@ def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
     assert badges == ["7 earned", "30 earned", "100 not earned yet", "365 not earned yet"]
 
 
-def test_hardest_word_is_shown_with_enough_games(player):
+def test_hardest_word_is_shown_only_after_enough_games(player):
     lost = next(record for record in player.history.recent if record.status is Status.LOST)
     word = answer_of_token(player.app, f"/{lost.puzzle}").upper()
     assert not player.get("/history").texts("answer-word")
@@ -250,7 +250,7 @@ def test_hardest_word_is_shown_with_enough_games(player):
     assert player.get("/history").texts("answer-word") == [word]
 
 
-def test_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
+def test_lost_challenge_keeps_its_rows_and_can_be_replayed(visitor, wrong):
     path = visitor.challenge("crane")
     for word in wrong:
         visitor.guess(word, path)
@@ -305,14 +305,14 @@ def test_latest_three_games_in_progress_are_shown_with_their_guesses(visitor):
     ]
 
 
-def test_lost_game_of_boards_is_marked_in_the_history(app, visitor, wrong):
+def test_lost_game_of_several_boards_is_marked_in_the_history(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")
     lost = visitor.get("/history").all(".//span[@data-state='lost']")
     assert [tile.visible_text for tile in lost] == ["X"]
 
 
-def test_dates_of_recent_games_are_those_of_their_puzzles(app, visitor):
+def test_recent_game_shows_the_date_of_its_puzzle(app, visitor):
     path = visitor.begin()
     visitor.guess(answer_of_token(app, path), path)
     visitor.guess(answer_of_day(app))
@@ -349,7 +349,7 @@ def test_random_games_of_one_board_are_named_by_their_answer(app, visitor):
 
 
 @pytest.mark.parametrize(("days", "later"), [((62, 60, 59), 2), ((62,), 0), ((60, 59), 0)])
-def test_statistics_name_the_days_that_they_exclude(app, visitor, days, later):
+def test_statistics_say_how_many_daily_words_were_played_later(app, visitor, days, later):
     for day in days:
         visitor.guess(answer_of_day(app, day), f"/daily/{day}" if day != 62 else "/")
     visitor.guess(answers_of_day(app, Variant(boards=2))[0], "/daily/60/boards/2")

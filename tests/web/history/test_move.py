@@ -198,7 +198,7 @@ REACHABLE = ["192.168.1.7:5000", "words.example", "127.example"]
 
 
 @pytest.mark.parametrize("host", [*LOCAL, *REACHABLE])
-def test_local_link_warns_that_others_cannot_open_it(app, wrong, host):
+def test_page_warns_that_links_to_a_local_address_work_only_on_this_computer(app, wrong, host):
     base = {"base_url": f"http://{host}"}
     visitor = Visitor(app)
     visitor.get("/", **base)

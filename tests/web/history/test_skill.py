@@ -74,7 +74,7 @@ def test_cookie_stores_the_cost_of_each_guess_of_a_rated_game(app, visitor):
     assert len(visitor.history.ratings) == 1 + rating_size(2)
 
 
-def test_skill_needs_a_minimum_of_games(app, visitor):
+def test_skill_page_asks_for_more_games_below_the_minimum(app, visitor):
     visitor.remember(past_days(app, 4))
     page = visitor.get("/skill")
     assert "Play 1 more single-board game" in page.text
@@ -151,7 +151,7 @@ def test_no_guess_is_called_expensive_if_all_costs_are_small(app, visitor):
     assert "would have been better" not in visitor.get("/skill").visible_text
 
 
-def test_random_word_is_offered_after_todays_word(app, visitor):
+def test_skill_page_offers_a_random_word_after_todays_word(app, visitor):
     visitor.guess(answer_of_day(app))
     page = visitor.get("/skill")
     assert page.texts("button") == ["Play a random word"]
@@ -242,7 +242,7 @@ def test_skill_page_offers_a_game_if_there_is_nothing_to_work_on(
 
 
 @pytest.mark.parametrize(("more", "is_named"), [(28, True), (29, False), (None, False)])
-def test_skill_page_promises_no_habit_beyond_the_games_it_keeps(
+def test_skill_page_predicts_a_habit_only_within_the_games_that_it_keeps(
     app, visitor, monkeypatch, more, is_named
 ):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
@@ -255,7 +255,7 @@ def test_skill_page_promises_no_habit_beyond_the_games_it_keeps(
 
 
 @pytest.mark.parametrize("count", [0, 1, 4])
-def test_skill_page_promises_only_what_it_does_not_show_yet(app, visitor, count):
+def test_skill_page_says_what_you_get_only_before_the_first_game(app, visitor, count):
     visitor.remember(past_days(app, count))
     for _ in range(9):
         page = visitor.get("/skill")
@@ -278,7 +278,7 @@ def test_skill_compares_strategies_on_the_most_played_word_list(monkeypatch):
     assert f"{scale} (English, 5 letters)" in visitor.get("/skill").visible_text
 
 
-def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkeypatch):
+def test_each_row_shows_the_cost_and_luck_of_its_analysis(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 3))
     page = visitor.get("/skill")
@@ -288,7 +288,7 @@ def test_figures_of_every_row_add_up_and_equal_its_analysis(app, visitor, monkey
         assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
 
 
-def test_skill_page_lists_games_by_day_of_their_puzzles(app, visitor):
+def test_skill_page_sorts_games_by_the_day_of_their_puzzle(app, visitor):
     for day in (61, 59, 60):
         visitor.guess("fuzzy", f"/daily/{day}")
         visitor.guess(answer_of_day(app, day), f"/daily/{day}")
@@ -341,7 +341,7 @@ def test_skill_verdict_holds_for_the_whole_confidence_interval(app, cost, margin
 
 @pytest.mark.parametrize("kind", page_of.HABITS)
 @pytest.mark.parametrize("costly", [2, 7])
-def test_text_on_a_habit_counts_the_games_that_it_made_worse(app, kind, costly):
+def test_text_on_a_habit_counts_the_games_that_the_habit_made_worse(app, kind, costly):
     def row(cost: float) -> page_of.SkillRow:
         guess = StoredGuess(kind, cost, is_estimate=False)
         return page_of.SkillRow(None, StoredRating((guess, guess), 0.0))
@@ -367,7 +367,7 @@ def test_skill_page_has_one_heading_at_its_top(app, visitor, monkeypatch, count)
     assert not page.all(".//header//h2")
 
 
-def test_skill_explains_why_a_game_of_several_boards_is_left_out(app, visitor):
+def test_skill_page_leaves_out_several_boards_without_mentioning_their_hint(app, visitor):
     visitor.guess("fuzzy", "/boards/2")
     visitor.post("/boards/2", {"turn": "2", "hint": "1"})
     for answer in answers_of_day(app, Variant(boards=2)):
