@@ -141,7 +141,7 @@ def test_headers_of_multipart_parts_are_limited(head, is_taken):
 
 @pytest.mark.parametrize("fields", [MAX_FIELDS, MAX_FIELDS + 1])
 @pytest.mark.parametrize("unit", ["a", "=", "a=b", "%41"])
-def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
+def test_urlencoded_form_with_too_many_fields_is_refused(fields, unit):
     sent = "&".join([unit] * fields).encode()
     with nullcontext() if fields == MAX_FIELDS else pytest.raises(RequestEntityTooLarge):
         values = BoundedParser().parse(BytesIO(sent), URLENCODED, len(sent))[1]
@@ -149,7 +149,7 @@ def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
 
 
 @pytest.mark.parametrize("length", [1, 70, 71, 90, 200])
-def test_slightly_overlong_boundaries_are_accepted(length):
+def test_boundaries_of_up_to_200_characters_are_accepted(length):
     boundary = "b" * length
     sent = (
         f'--{boundary}\r\nContent-Disposition: form-data; name="f"\r\n\r\ny\r\n--{boundary}--\r\n'

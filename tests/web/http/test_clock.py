@@ -57,7 +57,9 @@ def test_streak_continues_over_a_clock_change(make_app, clock, zone, night, time
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)
-def test_game_across_midnight_counts_for_its_first_day(make_app, clock, zone, night, home):
+def test_game_played_across_midnight_counts_for_the_day_it_began(
+    make_app, clock, zone, night, home
+):
     visitor = Visitor(make_app(zone=ZoneInfo(zone)))
     clock.now = at(zone, night - timedelta(days=1), 23, 30)
     number, answers = parts_of(visitor.app).today, answers_of_day(visitor.app, variant_of(home))
@@ -102,7 +104,7 @@ def test_pages_name_the_time_zone_of_the_next_midnight(make_app, clock):
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text
 
 
-def test_script_replaces_the_zone_by_the_players_local_time(visitor):
+def test_midnight_is_in_local_time_with_scripts_and_in_the_sites_zone_without(visitor):
     """Without a script, no cookie names the player's zone, so the page uses the site's zone."""
     page = visitor.get("/how-to-play")
     shown = {part.visible_text: part.root.attrib.keys() for part in page.all(".//span")}

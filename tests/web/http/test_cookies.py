@@ -226,7 +226,7 @@ def test_site_at_another_path_has_its_own_history(app, player):
     assert page.headers.getlist("Set-Cookie")[0].startswith(session_name(app, "/games"))
 
 
-def test_notice_of_an_unreadable_history_stays_until_it_is_closed_or_a_game_ends(player, other):
+def test_notice_of_an_unreadable_history_disappears_once_closed(player, other):
     there = player.at(other)
     form = there.get("/how-to-play")
     assert strips(form) == 1
@@ -285,7 +285,7 @@ def test_history_is_recognized_without_its_key(app):
     assert may_hold_history(write_cookie(app, json.loads(bomb))) is False  # the rest isn't unpacked
 
 
-def test_many_unreadable_cookies_are_offered_for_deletion(player, other):
+def test_settings_warn_about_many_unreadable_cookies_that_can_be_deleted(player, other):
     there, spare = player.at(other), {}
     for number in range(3):
         spare[f"wordle_web-{number:010x}"] = "x" * 3000
@@ -314,7 +314,7 @@ def test_history_of_a_newer_release_can_be_deleted(app):
     assert len(visitor.page.rows) == 1
 
 
-def test_settings_do_not_warn_of_few_unreadable_cookies(player, other):
+def test_settings_do_not_warn_about_a_few_unreadable_cookies(player, other):
     there = player.at(other)
     assert " kB in this browser" not in there.get("/settings").text
     assert "Delete them for good" in there.get("/history/unread").text
@@ -372,7 +372,7 @@ def test_session_without_room_for_its_history_is_not_saved(app, caplog):
     assert "Refused to save a session" in caplog.text
 
 
-def test_cookie_names_do_not_reveal_the_key(app):
+def test_cookie_name_ends_in_ten_hex_digits_that_depend_on_the_path(app):
     name = session_name(app)
     assert re.fullmatch(r"wordle_web-[0-9a-f]{10}", name)
     assert session_name(app, "/games") != name

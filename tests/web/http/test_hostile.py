@@ -41,7 +41,7 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
         lambda: ["zzzzz", "moist"],  # the first of two fields with the same name counts
     ],
 )
-def test_guess_of_another_type_is_refused(started, guess):
+def test_guess_sent_as_a_file_or_after_an_invalid_guess_is_refused(started, guess):
     data = {**started.page.fields, "guess": guess()}
     unharmed(started, started.client.post(started.home, data=data), 422)
 

@@ -87,7 +87,7 @@ def test_network_without_budget_is_refused_until_the_minute_is_over(ask, monoton
 
 
 @pytest.mark.parametrize("step", [-86_400, 86_400])
-def test_budget_ignores_changes_of_the_wall_clock(ask, monotonic, monkeypatch, step):
+def test_budget_ignores_changes_to_the_wall_clock(ask, monotonic, monkeypatch, step):
     assert ask("/history", 11).status_code == 200
     wall = time.time() + step
     monkeypatch.setattr(time, "time", lambda: wall)

@@ -39,7 +39,7 @@ def count(text: str, labels: str) -> float:
 
 
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])
-def test_metrics_get_404_without_the_token(app, watched, shown):
+def test_request_for_metrics_without_the_token_gets_404(app, watched, shown):
     for site in (app, watched):
         answer = site.test_client().get("/metrics", headers={"Authorization": shown})
         assert answer.status_code == 404
@@ -67,7 +67,7 @@ def test_metrics_count_requests_by_page_method_and_status_only(watched):
     assert "abcdefgh" not in after
 
 
-def test_metrics_folder_is_in_memory_or_otherwise_on_disk(tmp_path, monkeypatch):
+def test_metrics_folder_is_on_disk_if_memory_is_unavailable(tmp_path, monkeypatch):
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))

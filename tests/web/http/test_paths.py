@@ -53,7 +53,7 @@ def test_prefix_selects_the_language_of_the_words(app):
     assert "Guess 2 of 6" not in second.get("/today").text
 
 
-def test_today_page_offers_words_in_the_language_of_the_page(lexicons, tmp_path):
+def test_daily_game_offers_words_in_the_language_of_the_page(lexicons, tmp_path):
     (tmp_path / "english-5").symlink_to(lexicons / "english-5")
     write_lexicon(tmp_path, "portuguese-5", LATIN, ("amare",))
     visitor = Visitor(new_app(tmp_path, languages=("english", "portuguese")))
@@ -119,7 +119,9 @@ def test_chosen_language_applies_only_to_addresses_without_a_prefix(app):
         ({"Referer": "http://search.example/"}, True),
     ],
 )
-def test_front_page_redirects_to_the_chosen_language_only_from_outside(app, headers, is_kept):
+def test_front_page_redirects_to_the_chosen_language_only_for_visits_from_outside(
+    app, headers, is_kept
+):
     visitor = Visitor(app)
     choose(visitor, "latin", "/daily/1")
     assert visitor.client.get("/", headers=headers).status_code == (302 if is_kept else 200)
