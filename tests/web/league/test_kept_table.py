@@ -129,7 +129,7 @@ def test_page_without_table_offers_starting_one_before_the_chat(visitor):
     assert (refused.status_code, button.visible_text) == (422, "Create table")
 
 
-def test_starting_a_table_before_the_game_redirects_to_it(visitor):
+def test_starting_a_table_before_the_game_redirects_to_the_table(visitor):
     answer = start(visitor, "Ana", group="Family")
     assert answer.location == "/league"
     assert "Today with friends" not in visitor.get("/").text
@@ -139,7 +139,7 @@ def test_starting_a_table_before_the_game_redirects_to_it(visitor):
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
-def test_table_without_the_players_name_is_refused_and_its_own_name_redisplayed(visitor, name):
+def test_table_without_the_players_name_is_refused_and_keeps_the_typed_table_name(visitor, name):
     answer = start(visitor, name, group="Family")
     assert answer.status_code == 422
     assert "Enter your name" in answer.text
@@ -180,7 +180,7 @@ def test_friend_joins_by_link_and_sends_the_table_back(app):
     }
 
 
-def test_new_member_without_results_has_a_row_beside_weeks_of_others(app, clock):
+def test_row_of_a_new_member_without_results_has_a_cell_for_each_heading(app, clock):
     clock.forward(days=20)
     ana, bob = Visitor(app), Visitor(app)
     start(ana, "Ana")
@@ -301,7 +301,7 @@ def test_older_link_reports_nothing_new_and_shows_the_kept_table(app):
 
 
 @pytest.mark.parametrize("is_renamed", [False, True])
-def test_own_link_and_link_without_news_say_so(app, is_renamed):
+def test_page_says_that_a_link_is_the_players_own_or_has_nothing_new(app, is_renamed):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -327,7 +327,7 @@ def test_own_link_and_link_without_news_say_so(app, is_renamed):
     assert ("Ana is now called Anna." in bob.page.text) == is_renamed  # this is new to Bob
 
 
-def test_new_results_are_previewed_and_shared_once_added(app):
+def test_new_results_are_previewed_and_can_be_shared_only_after_they_are_added(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -465,7 +465,7 @@ def test_renaming_the_player_moves_only_their_own_results(app, guesses):
     assert read_kept(table_cookie(bob), KEYS).person == "Bob"
 
 
-def test_rename_reaches_friends_by_the_next_link(app):
+def test_new_name_reaches_friends_with_the_next_link(app):
     ana, ben, cem = Visitor(app), Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -498,7 +498,7 @@ def test_rename_reaches_friends_by_the_next_link(app):
     assert ResultKey("Benny", GAME, 62) not in table_in(cem).results
 
 
-def test_change_of_the_name_begins_with_the_present_one_and_keeps_a_refused_one(app):
+def test_name_form_starts_with_the_present_name_and_keeps_a_refused_name(app):
     ana, ben = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -635,7 +635,7 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     assert "You 💡 lead so far" in ana.get("/league").text
 
 
-def test_leaving_deletes_only_the_table(visitor):
+def test_leaving_the_table_deletes_it_but_keeps_the_session(visitor):
     play(visitor)
     start(visitor, "Ana")
     session = visitor.cookie
@@ -698,7 +698,7 @@ def test_shared_text_is_the_usual_text_with_a_link_to_the_table(visitor):
     assert with_table[-1].startswith("http://localhost/league?table=")
 
 
-def test_neither_answer_nor_colors_are_in_a_table(app):
+def test_table_contains_neither_the_answer_nor_colors(app):
     ana = Visitor(app)
     play(ana, 3)
     start(ana, "Ana")
@@ -727,7 +727,7 @@ def test_archive_and_random_games_do_not_show_the_table(visitor):
     assert not result_on_page(visitor.page)
 
 
-def test_forged_link_gets_no_check_marks(app):
+def test_results_of_a_forged_link_get_no_check_marks(app):
     ana = Visitor(app)
     play(ana)
     start(ana, "Ana")
@@ -766,7 +766,7 @@ def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
     assert result_on_page(ana.get("/")) == ["2 Eve", "5 You !"]
 
 
-def test_new_results_are_listed_by_person_with_the_latest_of_many(app, clock):
+def test_new_results_list_at_most_the_four_latest_of_each_person(app, clock):
     ana, bob = Visitor(app), Visitor(app)
     start(ana, "Ana")
     start(bob, "Bob")
@@ -1026,7 +1026,7 @@ def test_form_sent_twice_keeps_the_first_table(visitor):
 
 
 @pytest.mark.parametrize("game", ["xx/", "xx/boards/4/", "//evil.example", "boards/3/", "x" * 9000])
-def test_start_redirects_only_to_games_of_this_site(visitor, game):
+def test_starting_a_table_redirects_only_to_games_of_this_site(visitor, game):
     play(visitor)
     visitor.get("/league/start")
     answer = visitor.post("/league/start", {"name": "Ana", "game": game})
@@ -1083,7 +1083,7 @@ def invitations(page: Answer) -> list[Part]:
         ("", "", "Join in", "Join this table"),
     ],
 )
-def test_menu_leads_to_the_waiting_invitation(app, group, by, heading, label):
+def test_league_page_shows_the_waiting_invitation(app, group, by, heading, label):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
@@ -1132,7 +1132,7 @@ def test_damaged_invitation_is_ignored(visitor, value):
     assert result_on_page(visitor.get("/")) == ["3 You"]
 
 
-def test_opening_another_link_does_not_replace_the_kept_table(app):
+def test_opening_the_link_of_another_table_does_not_replace_the_kept_table(app):
     ana, other = Visitor(app), Visitor(app)
     for visitor in (ana, other):
         play(visitor, 4)
@@ -1176,7 +1176,9 @@ def people_in(visitor: Visitor) -> set[str]:
         ({}, "Family", {"Ana", "Bob", "Cem"}),
     ],
 )
-def test_every_edit_of_a_kept_table_stays_after_it_is_opened_and_shared(app, fields, group, people):
+def test_every_edit_of_a_kept_table_survives_links_from_friends_and_is_shared(
+    app, fields, group, people
+):
     ana, bob, cem = friends(app, "Ana", "Bob", "Cem")
     answer = edit(ana, **fields)
     assert (answer.status_code, answer.location) == (303, "/league?saved=1")
@@ -1233,7 +1235,7 @@ def test_two_names_are_merged_only_after_a_confirmation(app):
     ("name", "same"),
     [("", ""), ("Bob", ""), ("", "Bob"), ("Bob", "Bob"), ("Ana", "Bob"), ("Eve", "Bob")],
 )
-def test_empty_or_equal_names_are_refused_and_keep_the_choice(app, name, same, sure):
+def test_merging_empty_or_equal_names_is_refused_and_keeps_the_choice(app, name, same, sure):
     ana, _, _ = friends(app, "Ana", "Bob", "Cem")
     before = table_cookie(ana)
     page = edit(ana, name=name, same=same, sure=sure)
@@ -1397,7 +1399,7 @@ def test_page_of_the_kept_table_begins_with_today(app, span, note):
     assert "Add 1 result" in cards(ana.get("/league"))[0].visible_text
 
 
-def test_today_of_each_game_is_on_its_own_page(app):
+def test_results_of_today_are_on_the_page_of_their_game(app):
     ana = Visitor(app)
     variant = Variant(boards=4)
     play(ana, 4)
@@ -1410,7 +1412,7 @@ def test_today_of_each_game_is_on_its_own_page(app):
     assert titles == ["Daily 62", "Daily 62 · 4 boards"]
 
 
-def test_recent_days_have_no_year(visitor):
+def test_dates_of_recent_days_omit_the_year(visitor):
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {61: 4, 62: 3}, "Bob": {61: 5, 62: 5}}))
     page = visitor.get("/league")
@@ -1552,7 +1554,7 @@ def test_text_of_a_table_has_a_line_for_everybody(visitor, clock):
     ]
 
 
-def test_text_of_a_table_begins_with_rank_1_below_the_sentence_about_leaders(visitor):
+def test_text_of_a_table_lists_ranks_below_the_sentence_about_leaders(visitor):
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, {"Ana": {62: 4}, "Bob": {62: 3}, "Cem": {62: 0}}))
     text = visitor.get("/league").first(".//textarea[@aria-label='Text to share']").text
@@ -1715,7 +1717,7 @@ def test_waiting_results_of_other_games_are_listed_separately(app, count, waitin
     assert values.items() <= table_in(cem).results.items()
 
 
-def test_waiting_results_that_differ_are_marked_before_and_after(app):
+def test_waiting_results_that_conflict_are_marked_before_and_after_they_are_added(app):
     _, ben, cem = family(app)
     add(cem, shared_link(ben))
     token, _ = pack(
@@ -1844,7 +1846,7 @@ def link_of(visitor: Visitor, person: str, game: DailyGame) -> str:
 
 
 @pytest.mark.parametrize("has_results", [True, False])
-def test_waiting_results_are_offered_and_ignored_on_a_page_without_today(app, has_results):
+def test_waiting_results_can_be_ignored_on_a_page_without_results_of_today(app, has_results):
     """The table has no results, or only those of a game that this site doesn't offer."""
     ana = Visitor(app)
     start(ana, "Ana")
@@ -1860,7 +1862,7 @@ def test_waiting_results_are_offered_and_ignored_on_a_page_without_today(app, ha
     assert people_in(ana) == ({"Eve"} if has_results else set())
 
 
-def test_table_of_one_person_with_waiting_results_does_not_say_that_nobody_else_is_here(app):
+def test_page_with_waiting_results_does_not_say_that_only_the_player_is_here(app):
     ana = Visitor(app)
     start(ana, "Ana")
     play(ana, 4)
@@ -1874,7 +1876,7 @@ def test_table_of_one_person_with_waiting_results_does_not_say_that_nobody_else_
         assert "Only you are here so far." in ana.get(address).text
 
 
-def test_form_of_waiting_results_sent_after_leaving_the_table_redirects_to_its_page(app):
+def test_adding_waiting_results_after_leaving_the_table_redirects_to_the_league_page(app):
     _, ben, cem = family(app)
     cem.get(path_of(shared_link(ben)))
     form = cem.get("/league").first(WAITING)
@@ -2002,7 +2004,7 @@ def answer_question(visitor: Visitor, *answers: str) -> Answer:
 
 
 @pytest.mark.parametrize("name", ["Ben", "Dan", "Ana"])
-def test_naming_the_sender_of_a_pasted_result_saves_it(app, name):
+def test_naming_the_sender_of_a_pasted_result_saves_the_result(app, name):
     ana, _, _ = family(app)
     page = paste(ana, f"Wordle-web 61 2/6{GRID}")
     assert "1 result has no clear sender. Say below whose it is." in page.text
@@ -2016,7 +2018,7 @@ def test_naming_the_sender_of_a_pasted_result_saves_it(app, name):
     assert "New in this link" not in page.text
 
 
-def test_confirming_a_name_above_a_pasted_result_saves_it(app):
+def test_confirming_a_name_above_a_pasted_result_saves_the_result(app):
     ana, _, _ = family(app)
     page = paste(ana, f"Dan\nWordle-web 61 2/6{GRID}")
     assert "Are these names?" in page.text
@@ -2056,7 +2058,7 @@ def test_results_that_a_kept_table_does_not_save_stay_on_the_page(app, other, is
         assert (left in saved()) == ("web" in other)
 
 
-def test_refused_names_of_senders_keep_what_was_typed(app):
+def test_refused_name_of_a_sender_stays_in_its_field(app):
     ana, _, _ = family(app)
     others = {f"P{number}": {61: 3} for number in range(11)}
     add(ana, table_of_days(ana, others))
@@ -2072,7 +2074,7 @@ def test_refused_names_of_senders_keep_what_was_typed(app):
     assert table_cookie(ana) == before
 
 
-def test_refusal_of_a_name_above_a_pasted_result_is_beside_the_question(app):
+def test_refusal_of_a_name_above_a_pasted_result_is_shown_beside_the_question(app):
     ana, _, _ = family(app)
     others = {f"P{number}": {61: 3} for number in range(11)}
     add(ana, table_of_days(ana, others))
@@ -2106,7 +2108,7 @@ def test_today_page_has_a_line_with_the_progress_of_the_kept_table(app, group):
     assert page.link(group or "Today with friends") == "/league"
 
 
-def test_table_started_before_a_game_says_how_its_first_result_gets_there(app):
+def test_table_started_before_a_game_says_how_to_add_the_first_result(app):
     ana = Visitor(app)
     start(ana, "Ana", group="Family")
     page = ana.get("/league")

@@ -70,7 +70,7 @@ def test_pasted_chat_and_uploaded_file_yield_standings(visitor, is_file):
     assert re.findall("<td data-best>(.*?)</td>", visitor.page.text) == ["3"]
 
 
-def test_whole_corpus_is_shown_on_a_page(visitor):
+def test_every_link_of_a_table_made_from_all_sample_chats_works(visitor):
     table_of(visitor, "\n".join(chat.text for chat in CHATS), day="2024-01-30")
     for link in visitor.page.links:
         if "/league?" in link.address:
@@ -190,7 +190,7 @@ def test_unranked_results_are_counted_by_game(visitor):
     assert visitor.get(address.partition("&")[0] + odd).text.count("x, ") < 9
 
 
-def test_league_selects_game_span_and_missed_days_by_links(visitor):
+def test_links_of_a_league_select_the_game_the_span_and_missed_days(visitor):
     address = table_of(visitor)
     assert figures(visitor.get(f"{address}&game=1+daily+tile"))[0][:3] == ["1", "Bob", "3.00"]
     missed = figures(visitor.get(f"{address}&missed=1&span=all"))
@@ -210,7 +210,7 @@ def test_links_of_concurrent_additions_are_merged(visitor):
     assert "1 result added." in visitor.page.text
 
 
-def test_spellings_are_joined_and_a_person_is_excluded(visitor):
+def test_spellings_of_a_name_can_be_joined_and_a_person_can_be_excluded(visitor):
     address = table_of(visitor, f"{CHAT}\n02.01.24, 21:41 - ana: Wordle 927 4/6")
     assert visitor.page.text.count('name="same"') == 3
     for fields in ("name=ana&same=Ana", "same=&same=&same=Ana"):
@@ -292,13 +292,13 @@ def test_page_of_a_large_table_has_a_bounded_size(visitor, people, days, games):
     assert len(page.data) < 700_000
 
 
-def test_shared_text_has_at_most_eight_lines(visitor):
+def test_shared_text_of_more_than_seven_people_counts_the_rest(visitor):
     assert visitor.get(linked(7, 1)).shared[-2].startswith("1. Person 6 4.00, ")
     assert visitor.get(linked(8, 1)).shared[-3].startswith("1. Person 5 4.00, ")
     assert visitor.page.shared[-2] == "… and 2 more"
 
 
-def test_phone_number_is_an_unnamed_person_until_named(visitor):
+def test_sender_with_only_a_phone_number_is_numbered_until_named(visitor):
     address = table_of(visitor, "31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6")
     assert names(visitor.page) == ["Person 1"]
     assert not re.search("912 ?345", address + visitor.page.text)
@@ -409,7 +409,7 @@ def test_too_large_chat_is_refused(visitor):
         assert reason in page.text
 
 
-def test_missing_token_redisplays_the_text(visitor):
+def test_expired_form_redisplays_the_pasted_chat(visitor):
     page = visitor.fill("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
     assert page.status_code == 400
     assert "Ana: Wordle 925 4/6" in page.text
@@ -444,7 +444,7 @@ def chat(ana: str, bob: str) -> str:
     return f"[3/3/25, 21:41] Ana: {ana}\n[3/3/25, 21:50] Bob: {bob}"
 
 
-def test_result_sealed_by_this_site_is_checked(app, wrong):
+def test_only_a_result_sealed_by_this_site_is_marked_as_checked(app, wrong):
     ana = finished(app, wrong[0], answer_of_day(app))
     bob = finished(app, answer_of_day(app), seal=False)
     text = chat(shared(ana), shared(bob))
@@ -561,7 +561,7 @@ def test_handwritten_list_becomes_a_table_immediately(visitor):
     assert "Are these names?" not in visitor.page.text
 
 
-def test_reading_a_chat_again_asks_only_once(visitor):
+def test_chat_pasted_twice_asks_about_its_sender_only_once(visitor):
     text = f"31.12.23, 21:41 - Ana: Bob: Wordle 925 3/6{GRID}"
     table_of(visitor, text)
     table_of(visitor, text)
@@ -656,7 +656,7 @@ def test_table_made_from_a_chat_is_shown_and_shared_before_it_is_kept(visitor, i
     assert answer.location == "/league?joined=1"
 
 
-def test_offer_comes_first_for_a_table_from_a_chat_that_somebody_sent(visitor, app):
+def test_offer_to_keep_comes_first_in_a_table_that_somebody_sent(visitor, app):
     table_of(visitor, OWN_CHAT)
     link = visitor.page.shared[-1]
     friend = Visitor(app)
@@ -668,7 +668,7 @@ def test_offer_comes_first_for_a_table_from_a_chat_that_somebody_sent(visitor, a
     assert not is_offered_below_standings(other.page)
 
 
-def test_made_table_of_other_people_is_compared_with_the_kept_one_below_it(visitor):
+def test_table_made_from_a_chat_of_other_people_offers_to_replace_the_kept_table(visitor):
     address = table_of(visitor, OWN_CHAT)
     visitor.get("/league/start")
     visitor.post("/league/start", {"name": "Eve"})
