@@ -63,7 +63,7 @@ def test_scheduled_word_is_used_even_if_it_is_blocked(make_app):
     assert visitor.page.state == "won"
 
 
-def test_check_lists_blocked_and_unknown_words(make_app, clock):
+def test_check_command_lists_blocked_and_unknown_words(make_app, clock):
     def findings(*blocks: BlockedWord) -> tuple[str, str]:
         result = examine(parts_of(make_app(blocked_words=blocks)).settings, (), clock)
         return "\n".join(result.notes), "\n".join(result.warnings)
@@ -96,7 +96,7 @@ def report_of(page: Page) -> str:
     return next((unquote(link.address) for link in page.links if link.text in texts), "")
 
 
-def test_word_is_reported_to_the_host_by_email_immediately(make_app):
+def test_word_can_be_reported_to_the_host_by_email_right_after_the_game(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     answer = answer_of_day(visitor.app)
     assert not report_of(visitor.get("/"))
@@ -128,7 +128,7 @@ def test_public_report_form_is_linked_after_the_day_has_ended_everywhere(make_ap
     assert "day=" not in report_of(visitor.page)
 
 
-def test_words_are_reported_to_the_project_without_a_host_address(make_app, monkeypatch):
+def test_words_can_be_reported_to_the_project_if_the_host_has_no_address(make_app, monkeypatch):
     visitor = Visitor(make_app())
     form = "https://code.example.org/words/issues/new?template=word.yml"
     for address in ("", form):
@@ -139,14 +139,14 @@ def test_words_are_reported_to_the_project_without_a_host_address(make_app, monk
 
 
 @pytest.mark.parametrize("reports", ["mailto:words@example.org", "https://words.example.org/"])
-def test_word_chosen_by_a_friend_is_reported_by_email_only(make_app, reports):
+def test_word_chosen_by_a_friend_can_be_reported_by_email_only(make_app, reports):
     visitor = Visitor(make_app(reports=reports))
     visitor.guess("slate", visitor.challenge("slate"))
     assert visitor.page.state == "won"
     assert bool(report_of(visitor.page)) is reports.startswith("mailto:")
 
 
-def test_word_of_several_boards_is_reported(make_app):
+def test_word_of_several_boards_can_be_reported(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     path = visitor.begin("/boards/2/")
     visitor.fill(f"{path}/give-up")
@@ -198,12 +198,12 @@ def test_later_scheduled_word_changes_no_visible_output(lexicons, clock, caplog)
     assert "kudzu" not in caplog.text + repr(given((TOMORROW, "kudzu")))
 
 
-def test_unknown_scheduled_word_stops_the_start(make_app):
+def test_site_with_an_unknown_scheduled_word_does_not_start(make_app):
     with pytest.raises(SettingsError, match="the word in line 1 is not in english-5"):
         make_app(schedule=given((TOMORROW, "zzzzz")))
 
 
-def test_check_prints_a_digest_of_past_lines_only(make_app, clock):
+def test_check_command_prints_a_digest_of_past_days_of_the_schedule_only(make_app, clock):
     def notes(*pairs: tuple[date, str]) -> tuple[str, ...]:
         settings = make_app(schedule=given(*pairs)).extensions["wordle_web"].settings
         return examine(settings, (), clock).notes

@@ -30,7 +30,7 @@ def solve(visitor: Visitor, variant: Variant) -> tuple[str, ...]:
     return answers
 
 
-def test_keys_show_the_colors_of_all_boards_or_of_the_selected_one(visitor):
+def test_keys_show_the_colors_of_all_boards_or_of_the_selected_board(visitor):
     visitor.guess(answers_of_day(visitor.app, FOUR)[0], PATHS[FOUR])
     key = ".//*[@data-key='e']"
     assert visitor.page.first(key)["data-mark"] == "mixed"
@@ -62,7 +62,7 @@ def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
     assert len(page.all(typed)) == 1
 
 
-def test_board_is_marked_as_ready_if_all_its_letters_have_been_green(visitor):
+def test_board_is_marked_once_all_its_letters_have_been_green(visitor):
     path = visitor.challenge("heart, moist", "/boards/2/", free="y")
     for guess in ("earth", "hears"):
         visitor.guess(guess, path)
@@ -72,7 +72,7 @@ def test_board_is_marked_as_ready_if_all_its_letters_have_been_green(visitor):
     assert "Board 2, all letters known" not in visitor.page.text
 
 
-def test_typed_word_that_fits_no_board_gets_a_hint(visitor):
+def test_typed_word_that_fits_no_board_is_reported(visitor):
     assert not visitor.get("/boards/2?typed=crane").fragment("fits")
     visitor.guess("fuzzy", "/boards/2")
     hint = visitor.get("/boards/2?typed=kudzu").fragment("fits")
@@ -82,7 +82,7 @@ def test_typed_word_that_fits_no_board_gets_a_hint(visitor):
     assert not visitor.get(f"/boards/2?typed={answer}").fragment("fits")
 
 
-def test_games_of_boards_link_to_the_helper_and_finished_games_to_their_analysis(visitor):
+def test_games_of_several_boards_link_to_the_helper_and_then_to_their_analysis(visitor):
     answers = answers_of_day(visitor.app, TURNS)
     visitor.guess(answers[2], PATHS[TURNS])
     visitor.guess(answers[0], PATHS[TURNS])
@@ -113,7 +113,7 @@ def test_long_game_of_many_boards_opens_in_the_helper(shipped):
     assert helper.texts("boards-row-word") == [word.upper() for word in words]
 
 
-def test_sixteen_or_more_boards_are_small_except_one(shipped):
+def test_boards_are_small_on_a_page_of_16_but_not_on_a_page_of_8(shipped):
     pages = [Visitor(shipped).get(f"/boards/{count}") for count in (8, 16)]
     assert [len(page.all(".//*[@data-small]")) for page in pages] == [0, 1]
 
@@ -138,7 +138,7 @@ def test_longest_page_of_32_boards_has_a_bounded_size(tmp_path):
         assert len(visitor.client.get(path + query).data) <= 250_000
 
 
-def test_random_game_of_boards_can_be_given_up_and_played_again(visitor):
+def test_random_game_of_several_boards_can_be_given_up_and_played_again(visitor):
     path = visitor.begin("/boards/4/", length="4")
     assert path.startswith("/boards/4/random/4-normal-1-")
     parts = parts_of(visitor.app)
@@ -171,7 +171,7 @@ def test_challenge_of_several_boards_has_the_given_words(app, visitor):
     assert (replay.status_code, cards(friend)) == (200, ["won", "won"])
 
 
-def test_pages_of_boards_link_to_each_other(visitor):
+def test_pages_link_to_the_games_of_several_boards(visitor):
     for path in ("/how-to-play", "/boards/4"):
         assert "/today#boards" in [link.address for link in visitor.get(path).links]
     assert "picture/5x4.png" in visitor.get("/boards/4").text
@@ -202,7 +202,7 @@ def test_today_page_shows_progress_for_each_number_of_boards(visitor):
     assert days("?order=in-turn")[1] == ("4 boards, one at a time: Play", "Play")
 
 
-def test_past_days_can_be_played_and_appear_in_the_archive(visitor):
+def test_past_days_of_several_boards_can_be_played_and_appear_in_the_archive(visitor):
     for word in answers_of_day(visitor.app, FOUR, 60):
         visitor.guess(word, "/boards/4/daily/60")
     assert 'href="/boards/4/daily/60" data-state="won"' in visitor.get("/history?boards=4").text
@@ -212,7 +212,7 @@ def test_past_days_can_be_played_and_appear_in_the_archive(visitor):
     assert statistics(visitor.history, "archive", today=62, variant=FOUR).played == 1
 
 
-def test_finished_games_are_shared_and_in_the_history_with_a_replay(visitor):
+def test_finished_game_of_several_boards_can_be_shared_and_replayed(visitor):
     answers = solve(visitor, FOUR)
     link = "http://localhost/boards/4/daily/62"
     assert visitor.page.shared == ["Wordle-web · 4 boards 62", "1️⃣2️⃣", "3️⃣4️⃣", link]
@@ -238,7 +238,7 @@ def test_old_day_of_several_boards_shows_all_words_without_guess_counts(visitor)
             assert f"The answer is {word.upper()}." in page
 
 
-def test_other_numbers_of_boards_get_404_with_a_message(visitor):
+def test_unsupported_number_of_boards_gets_404_with_a_message(visitor):
     page = visitor.get("/boards/3")
     assert page.status_code == 404
     assert "There are games of 2, 4, 8, 16, and 32 boards." in page.text

@@ -470,7 +470,7 @@ def test_hidden_board_of_a_sequential_game_gives_no_hint(visitor, app):
     assert visitor.history.in_progress[0].hints == (0,)
 
 
-def test_script_gets_the_page_with_the_hint_although_letters_are_typed(guest):
+def test_script_gets_the_page_with_the_hint_even_while_letters_are_typed(guest):
     guest.guess("abide")
     answer = guest.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
     assert answer.status_code == 200
@@ -552,7 +552,7 @@ def test_yellow_keys_keep_their_color_when_hints_show_the_places(visitor, answer
             assert label == f"{letter.upper()} correct, from a hint"
 
 
-def test_letter_revealed_for_one_of_several_boards_is_shown_only_there(guest):
+def test_letter_revealed_for_one_of_several_boards_is_shown_only_on_that_board(guest):
     guest.guess("kudzu", "/boards/4")
     guest.get("/boards/4?board=3")
     for _ in range(3):

@@ -234,7 +234,7 @@ def test_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, ap
 
 
 @pytest.mark.parametrize(("named", "leads"), [("2025-01-31", "31"), ("0031", "31"), ("1,0", None)])
-def test_day_can_be_named_by_its_date(visitor, named, leads):
+def test_day_can_be_opened_by_its_date(visitor, named, leads):
     page = visitor.get(f"/daily/{named}")
     if leads is None:
         assert page.status_code == 404
@@ -359,7 +359,7 @@ def test_given_up_game_is_lost_and_shows_its_word(visitor, path):
     assert visitor.history.tallies[0].counts[0] == 1
 
 
-def test_loss_names_the_guess_after_which_only_the_answer_fit(visitor, wrong):
+def test_lost_game_names_the_guess_after_which_only_the_answer_fit(visitor, wrong):
     for word in wrong:
         visitor.guess(word)
     card = visitor.page.texts("analysis-card")[0]

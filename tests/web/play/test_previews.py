@@ -38,7 +38,7 @@ def test_preview_picture_has_the_colors_of_the_marks(app):
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_six_rows_of_square_tiles_are_centered(app, length):
+def test_preview_picture_centers_six_rows_of_square_tiles(app, length):
     grid = "-".join(["2" * length] * 6)
     picture = app.test_client().get(f"/picture/{grid}.png").data
     for text, count in zip(shapes(pixels(picture)), (6, length), strict=True):
@@ -88,7 +88,7 @@ def test_shared_link_reveals_only_its_grid(app, visitor):
 
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
-def test_grid_of_another_length_is_ignored(visitor, grid):
+def test_invalid_grid_in_an_address_is_ignored(visitor, grid):
     page = visitor.get(visitor.begin(), query_string={"grid": grid})
     assert picture_of(page) == "http://localhost/picture/5.png"
     assert "<b>" not in page.text
@@ -139,7 +139,7 @@ def test_shared_daily_result_ends_with_its_address_unless_disabled(app, visitor)
         ("2222", None),
     ],
 )
-def test_friends_result_is_shown_beside_the_players_own(app, visitor, wrong, grid, line):
+def test_friends_result_is_shown_beside_the_players_result(app, visitor, wrong, grid, line):
     path = visitor.begin()
     for word in (*wrong[:2], answer_of_token(app, path)):
         assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text

@@ -64,7 +64,7 @@ def test_day_of_a_series_is_played_like_a_challenge_and_stored(visitor, clock):
     assert [len(log.results) for log in visitor.history.series] == [2]
 
 
-def test_finished_day_of_a_series_links_to_the_next_open_one(visitor, clock):
+def test_finished_day_of_a_series_links_to_the_next_open_day(visitor, clock):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
     assert ("/", "Next game Daily 62") in visitor.page.links  # no other day of the series has begun
@@ -135,7 +135,7 @@ def test_invalid_series_form_is_redisplayed_with_reasons(visitor, fields, messag
     assert message in page.text
 
 
-def test_damaged_link_to_a_series_offers_a_new_one(visitor):
+def test_damaged_link_to_a_series_gets_404_with_a_message(visitor):
     path = make(visitor)
     for odd in (path[:-5], "/series/x", f"{path[:-5]}/1", "/series?made=x"):
         page = visitor.get(odd)

@@ -140,7 +140,7 @@ def test_streak_continues_over_a_clock_change_in_the_visitors_zone(app, clock, z
 
 
 @pytest.mark.parametrize("zone", ["", "Etc/GMT+12", "Europe/Berlin", "Etc/GMT-14", "nonsense"])
-def test_day_opens_the_second_it_begins_in_the_first_zone(app, clock, zone):
+def test_day_opens_as_soon_as_it_begins_in_the_first_zone(app, clock, zone):
     visitor = traveler(app, zone)
     visitor.get("/")
     paths = ("/daily/62", "/boards/4/daily/62", "/daily/2025-03-03")
