@@ -78,7 +78,7 @@ def test_page_begins_with_a_visible_title_and_its_purpose(guest, path, title, pu
     assert page.texts("lead")[0].startswith(purpose)
 
 
-def test_heads_of_lab_tables_are_plain_words(guest):
+def test_column_headings_of_the_lab_are_plain_words(guest):
     page = guest.get("/lab")
     strategies, *_, boards = page.all(".//table")
     heads = [head.visible_text for head in strategies.all(".//th[@scope='col']")]
@@ -155,7 +155,7 @@ def test_hardest_words_link_to_their_games(guest):
     assert all("hard=1" in link["href"] for link in hardest_of(guest.get("/lab?hard=1")))
 
 
-def test_lost_games_show_the_mean_number_of_green_letters(guest):
+def test_lab_shows_the_mean_number_of_green_letters_in_lost_games(guest):
     page, file = guest.get("/lab"), guest.get("/lab/strategies.json").json
     known = {result["strategy"]: result["known_when_lost"] for result in file}
     notes = [
@@ -181,7 +181,7 @@ def test_game_of_a_hardest_word_takes_the_measured_number_of_guesses(guest, stra
     assert guest.get(link["href"]).first(".//strong[@data-count]").visible_text == guesses
 
 
-def test_lab_shows_published_results_beside_ours(guest):
+def test_lab_shows_published_results_beside_measured_results(guest):
     rows = [row for row in rows_of(guest.get("/lab"), "lab-claims") if len(row) == 3]
     assert len(rows) == len(published_claims()[0])
     assert all(any(sign.isdigit() for sign in row[2]) for row in rows)
@@ -227,7 +227,7 @@ def test_pages_of_openers_link_to_each_other(guest, monkeypatch):
     assert not page.all(".//a[@rel]")
 
 
-def test_opener_without_search_result_has_a_dash(guest):
+def test_opener_without_a_search_result_shows_a_dash(guest):
     page = guest.get("/lab/openers?page=99")
     assert {row[3] for row in rows_of(page, "lab-openers")} == {"\u2013"}
     assert (
@@ -350,7 +350,7 @@ def test_lab_shows_published_results_of_several_boards(guest):
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 
 
-def test_published_claim_without_a_measurement_has_no_figure_of_ours():
+def test_claim_about_an_unknown_word_or_opener_has_no_measured_figures():
     for claim in published_claims()[0]:
         unknown = claim._replace(**{"word" if claim.word else "opener": "zzzzz"})
         ours = measured(unknown, results_for(ENGLISH), ENGLISH)

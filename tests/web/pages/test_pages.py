@@ -96,7 +96,7 @@ def test_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
     assert friend.page.state == "won"
 
 
-def test_new_challenge_page_offers_to_create_another_one(visitor):
+def test_page_of_a_new_challenge_offers_to_create_another_challenge(visitor):
     assert "Create another challenge" not in visitor.get("/challenge").visible_text
     made = visitor.fill("/challenge", {"word": "crane"}).location
     headings = [heading.visible_text for heading in visitor.get(made).all(".//h2")]
@@ -199,7 +199,7 @@ def test_unknown_value_of_a_setting_is_refused_with_422(visitor, name, value):
     assert "p" not in visitor.session
 
 
-def test_hard_mode_does_not_apply_to_a_game_with_a_guess(visitor):
+def test_hard_mode_does_not_apply_to_a_game_that_already_has_a_guess(visitor):
     visitor.guess("moist")
     path = visitor.begin()
     page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)
@@ -212,7 +212,7 @@ def test_hard_mode_does_not_apply_to_a_game_with_a_guess(visitor):
     assert visitor.history.record(path[1:]).hard
 
 
-def test_ultra_hard_mode_enabled_too_late_can_become_hard_mode(visitor):
+def test_ultra_hard_mode_applies_only_to_new_games_and_can_become_hard_mode(visitor):
     visitor.fill("/settings", {"hard": "1"})
     visitor.guess("moist")
     page = visitor.get(visitor.fill("/settings", {"hard": "2"}).location)

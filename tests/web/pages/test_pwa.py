@@ -85,7 +85,7 @@ def test_offline_page_is_in_the_chosen_language(app, visitor):
 
 
 @pytest.mark.parametrize("language", ["x", "../x", "%00", "EN", ""])
-def test_unknown_language_is_ignored(app, language):
+def test_unknown_language_of_the_offline_page_is_ignored(app, language):
     client = app.test_client()
     assert "No connection" in client.get(f"/offline?language={language}").text
     script = client.get(f"/service-worker.js?language={language}").text
@@ -141,13 +141,13 @@ def test_security_txt_has_the_configured_contact(make_app, clock):
         ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
     ],
 )
-def test_security_contact_must_be_an_address(written, contact):
+def test_security_contact_is_read_as_an_address(written, contact):
     settings = Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
     assert settings.security_contact == contact
 
 
 @pytest.mark.parametrize("written", ["me", "http://words.test", "a@b\nExpires: x", "mailto:"])
-def test_unreachable_contact_is_refused(written):
+def test_security_contact_that_is_not_an_address_is_refused(written):
     with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
         Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
 

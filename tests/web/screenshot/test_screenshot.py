@@ -209,7 +209,7 @@ def test_unreadable_picture_is_refused_with_422(app, data, text):
     assert ("Use a screenshot, not a photo" in shown) == text.startswith("No board")
 
 
-def test_doubtful_shared_picture_is_checked_first(app):
+def test_shared_picture_with_doubtful_tiles_opens_the_screenshot_page(app):
     location = share(app, shot(look=Look(toast=0))).location
     assert location.startswith(f"{HELPER}?row=")
     assert "doubt=0.2.0" in location
@@ -277,7 +277,7 @@ def test_uploaded_pictures_are_not_written_to_disk(app):
         assert type(request.files["screenshot"].stream) is io.BytesIO
 
 
-def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
+def test_picture_that_takes_too_long_to_read_is_refused_as_too_large(app, monkeypatch):
     def never(*_: object) -> None:
         raise DeadlineError
 
@@ -286,7 +286,7 @@ def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
     assert (answer.status_code, "This picture is too large" in answer.visible_text) == (422, True)
 
 
-def test_reading_a_screenshot_takes_little_memory(app):
+def test_reading_a_screenshot_takes_less_than_50_megabytes(app):
     data = png(picture(Look(tile=190), [(ROWS, "")]))
     send(app, data)
     tracemalloc.start()

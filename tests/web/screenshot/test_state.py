@@ -36,7 +36,7 @@ def test_boards_of_one_game_are_merged_and_doubtful_tiles_stay_flagged():
     ],
     ids=["other words", "other length", "fewer rows and not solved", "empty"],
 )
-def test_screenshot_of_several_games_keeps_the_one_with_the_most_rows(other):
+def test_screenshot_of_several_games_keeps_the_game_with_the_most_rows(other):
     shown, left_out = of_boards([board(*filter(None, other)), board(*TWO, ("fuzzy", "00000"))])
     assert (texts(shown)[:2], left_out) == (["crane:01002", "slimy:00110"], 1)
 

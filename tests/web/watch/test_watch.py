@@ -39,7 +39,7 @@ def test_watch_page_without_a_word_shows_no_game(visitor):
         ("word=patch+crane", False),
     ],
 )
-def test_opener_for_answers_of_this_site_is_explained(guest, query, has_note):
+def test_watch_page_explains_an_opener_chosen_for_the_answers_of_this_site(guest, query, has_note):
     page = guest.get(f"/watch?{query}")
     opener = guest.get("/helper").fact("suggestion").upper()
     best = f"{words_of(page)[0].upper()} is best for" if has_note else "is best for"
