@@ -52,7 +52,7 @@ def test_every_error_page_has_a_message_and_a_link(failing, code):
     assert page.all(".//nav[@aria-label='Main menu']")
 
 
-def test_crash_shows_a_page_and_logs_no_token(failing, caplog):
+def test_crash_shows_an_error_page_and_logs_no_token(failing, caplog):
     page = failing.get("/crash/5-normal-1-abc?row=crane:01002")
     assert page.status_code == 500
     assert "Something went wrong on our side" in page.text

@@ -96,7 +96,9 @@ def test_no_page_fails_if_boards_are_solved(app_of_all: Flask, shown: Shown) -> 
 @settings(max_examples=15)
 @example(KNOWN_WORD)
 @example(ALL_SOLVED)
-def test_no_page_fails_if_boards_of_built_in_words_are_solved(shipped: Flask, shown: Shown) -> None:
+def test_no_page_fails_if_boards_with_built_in_words_are_solved(
+    shipped: Flask, shown: Shown
+) -> None:
     client = shipped.test_client()
     for address in addresses(shown):
         assert client.get(address, follow_redirects=True).status_code in {200, 422}, address
@@ -106,7 +108,7 @@ def test_no_page_fails_if_boards_of_built_in_words_are_solved(shipped: Flask, sh
 @settings(max_examples=15)
 @example(KNOWN_WORD, True)
 @example(ALL_SOLVED, False)
-def test_suggest_command_handles_solved_boards(shown: Shown, as_json: bool) -> None:
+def test_suggest_command_does_not_crash_on_solved_boards(shown: Shown, as_json: bool) -> None:
     boards = ["--boards", str(shown.boards)] if shown.boards > 1 else []
     order = ["--in-turn"] if shown.in_turn and boards else []
     result = run("suggest", *boards, *order, *["--json"] * as_json, *shown.rows)

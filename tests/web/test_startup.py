@@ -68,7 +68,7 @@ def test_check_reports_nothing_for_a_valid_site(year, store):
         ),
     ],
 )
-def test_check_prints_a_possible_improvement_as_a_warning(year, changes, warning):
+def test_check_reports_a_doubtful_setting_as_a_warning(year, changes, warning):
     public = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
     findings = findings_of(year, **{**(public if "mode" in changes else {}), **changes})
     assert findings.errors == ()
@@ -78,7 +78,7 @@ def test_check_prints_a_possible_improvement_as_a_warning(year, changes, warning
 
 
 @pytest.mark.parametrize("name", ["words.example.org", "example.com", "a.EXAMPLE.net", ".example"])
-def test_placeholder_host_name_stops_a_public_site(year, name):
+def test_check_refuses_a_placeholder_host_name_on_a_public_site(year, name):
     public = {"proxy_hops": 1, "site_name": "Our words", "trusted_hosts": ("words.test", name)}
     problem = f"WORDLE_WEB_TRUSTED_HOSTS has an example: replace {name} by your host."
     assert findings_of(year, mode="production", **public) == Findings((problem,), ())

@@ -228,7 +228,7 @@ FORWARDED = {
     ("https", "scheme", "is_told"),
     [("on", "http", True), ("on", "https", False), ("off", "http", False)],
 )
-def test_form_sent_over_http_to_an_https_site_warns_player_and_logs_once(
+def test_form_sent_over_http_to_an_https_site_warns_the_player_and_is_logged_once(
     make_app, home, caplog, https, scheme, is_told
 ):
     client = make_app(https=https).test_client(use_cookies=False)

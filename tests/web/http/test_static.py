@@ -47,7 +47,7 @@ def test_scripts_and_styles_are_served_compressed(visitor, files, encoding, unpa
         assert unpack(page.data) == files.contents[path]
 
 
-def test_scripts_are_compact_and_import_under_the_same_digest(files):
+def test_scripts_are_compact_and_import_only_existing_files(files):
     for path, content in files.contents.items():
         if path.endswith(".js"):
             assert not re.search(rb"^\s|^/[/*]", content, re.MULTILINE), path
@@ -78,7 +78,7 @@ def test_every_style_sheet_is_in_exactly_one_bundle(files):
         *("/helper?row=crane:01002&hint=2", "/helper?row=crane:01002&guess=zzzzz"),
     ],
 )
-def test_page_without_the_largest_style_sheet_needs_none_of_its_classes(visitor, files, path):
+def test_page_without_the_study_style_sheet_uses_none_of_its_classes(visitor, files, path):
     page = visitor.get(path)
     links = [link["href"].split("/", 3)[-1] for link in page.all(".//link[@rel='stylesheet']")]
     assert links == ["css/site.css", "css/tools.css"]
@@ -143,7 +143,7 @@ def test_integrity_attribute_matches_the_served_file(visitor, files):
         assert script["integrity"] == f"sha256-{digest}"
 
 
-def test_any_change_of_static_files_changes_the_digest(tmp_path):
+def test_any_change_to_a_static_file_changes_the_digest(tmp_path):
     (tmp_path / "css").mkdir()
     digests = set()
     for name in ("base.css", "icon.svg"):
@@ -155,7 +155,7 @@ def test_any_change_of_static_files_changes_the_digest(tmp_path):
     assert len(digests) == 7
 
 
-def test_static_file_of_another_release_redirects_to_the_current_one(visitor, files):
+def test_static_file_of_another_release_redirects_to_the_current_file(visitor, files):
     page = visitor.get("/static/0123456789abcdef/js/play/game.js")
     assert (page.status_code, page.location) == (302, static_url(visitor.app, "js/play/game.js"))
     assert page.headers["Cache-Control"] == "no-store"

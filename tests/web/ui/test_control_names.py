@@ -30,7 +30,7 @@ def quoted(language: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", QUOTED)
-def test_quoted_names_match_their_controls(language: str) -> None:
+def test_no_message_quotes_the_name_of_a_control_literally(language: str) -> None:
     catalog = messages.collected()
     if language != SOURCE:
         catalog = messages.read_catalog(messages.FOLDER / language / "LC_MESSAGES" / "messages.po")
@@ -45,6 +45,6 @@ def test_quoted_names_match_their_controls(language: str) -> None:
     assert literal == []
 
 
-def test_check_detects_quoted_control_names() -> None:
+def test_quoted_names_are_found_in_english_and_french() -> None:
     assert quoted(SOURCE, "“Ready” means that you know all letters") == ["Ready"]
     assert quoted("fr", "«\u202fPrêt\u202f» veut dire") == ["Prêt"]

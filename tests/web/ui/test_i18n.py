@@ -61,7 +61,7 @@ def test_dates_are_formatted_for_the_readers_region(visitor, accepted, date, fir
         ("en", "de-CH, en-GB;q=0.3", "2 March 2025"),  # the region is the browser's
     ],
 )
-def test_player_choice_overrides_the_browser_language(visitor, chosen, accepted, date):
+def test_chosen_language_overrides_the_browser_language(visitor, chosen, accepted, date):
     visitor.fill("/settings", {"language": chosen})
     page = visitor.get("/daily/61", headers={"Accept-Language": accepted}).text
     assert f'<html lang="{chosen}"' in page

@@ -44,7 +44,9 @@ def test_text_outside_markup_is_escaped(app, value, text):
         assert render_template_string("{{ value }}", value=value) == text
 
 
-def test_undefined_template_name_fails_tests_and_is_logged_by_sites(make_app, monkeypatch, caplog):
+def test_undefined_template_variable_fails_tests_but_is_only_logged_by_sites(
+    make_app, monkeypatch, caplog
+):
     with make_app().test_request_context("/"), pytest.raises(UndefinedError, match="nothing"):
         render_template_string("{{ nothing }}")
     monkeypatch.delitem(Flask.jinja_options, "undefined")

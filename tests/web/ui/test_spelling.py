@@ -83,7 +83,7 @@ def test_finished_game_shows_the_usual_spelling_of_its_answer(
     assert f"{shown} in 1 guess" in analysis
 
 
-def test_finished_game_of_several_boards_names_its_answers(app):
+def test_finished_game_of_several_boards_shows_the_usual_spelling_of_its_answers(app):
     visitor, path = Visitor(app), "/fr/boards/2/daily/1"
     site = parts_of(app).others["fr"]
     answers = daily_answers(1, site.epochs, site.lexicon(), Variant(boards=2, language="fr"))
@@ -130,7 +130,7 @@ def test_worked_examples_match_their_explanations():
         assert examples(lexicon).adapted("T; R and I; A and N") == "T; R and I; A and N"
 
 
-def test_watch_page_of_a_custom_language_has_an_example_with_its_words():
+def test_examples_for_a_custom_language_use_its_words():
     words = ["πετρα", "πρωτη", "αγαπη", "αερασ", "αρωμα", "αλατι", "αυριο", "αρθρο", "αντισ"]
     legend = examples(replace(lexicon_of(words), language="greek"))
     assert not legend.repeated
@@ -159,7 +159,7 @@ def test_pages_explain_with_words_of_the_language_being_played(app, code, texts)
             assert all(word in words for word in shown)
 
 
-def test_guess_is_shown_with_its_accents_on_every_page(app):
+def test_guess_is_shown_with_its_accents_in_games_and_analyses(app):
     site = parts_of(app).others["es"]
     visitor = Visitor(app)
     visitor.guess("sumio", "/es/boards/2")
