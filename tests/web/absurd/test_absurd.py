@@ -80,7 +80,7 @@ def test_guess_after_the_end_is_refused_with_a_notice(client):
     assert page.texts("notice") == ["This game is over"]
 
 
-def test_finished_game_links_to_the_address_for_reports():
+def test_finished_game_links_to_the_address_for_reporting_words():
     client = new_app(None, reports="mailto:words@example.org").test_client()
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
     assert "mailto:words@example.org" in page.text

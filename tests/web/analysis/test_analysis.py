@@ -176,7 +176,7 @@ MISSED = (
         (RHYMES + "&hard=1", 2, "CATCH cost ≈0.36 guesses. Best guess: MACHO."),
     ],
 )
-def test_analysis_of_a_lost_game_begins_with_where_it_was_lost(client, address, number, text):
+def test_analysis_of_a_lost_game_begins_with_the_guess_that_lost_it(client, address, number, text):
     page = client.get(address)
     (lesson,) = page.texts("analysis-lesson")
     assert lesson.startswith("Where the game was lost ")
@@ -267,14 +267,14 @@ def test_guess_that_ruled_out_no_words_shows_only_the_number_of_words_left(clien
     assert turns[5].endswith("2 → 1 word · The only possible result")
 
 
-def test_guess_has_no_figures_once_no_words_are_left(client):
+def test_guess_has_no_figures_when_no_words_are_left(client):
     page = client.get("/analysis?answer=fjfjf&guess=fjord&guess=jiffy&guess=fluff")
     first, *others = page.texts("analysis-ratings")
     assert re.fullmatch("Cost ≈?[0-9.]{4} Luck \N{EN DASH}", first)
     assert others == ["Cost \N{EN DASH} Luck \N{EN DASH}"] * 2
 
 
-def test_best_play_cost_and_luck_add_up_to_the_number_of_guesses(client):
+def test_best_play_plus_cost_plus_luck_equals_the_number_of_guesses(client):
     pattern = (
         r"(\d) guesses = ([\d.]+) with best play \+ ([\d.]+) cost "
         r"([+\u2212] [\d.]+) (?:good|bad) luck"
@@ -298,7 +298,7 @@ def test_guesses_after_the_answer_are_reported_as_not_counted(client):
     assert "Not counted" not in client.get(ADDRESS).plain
 
 
-def test_analysis_shows_chances_to_solve_only_if_they_differ(client):
+def test_analysis_compares_chances_of_solving_only_if_they_differ(client):
     turns = client.get(LOST).texts("analysis-turn")
     assert "Almost as good as SLATE, the solver’s guess." in turns[0]
     pattern = r"Best guess: [A-Z]+\. It solves (\d+)% of games from here, yours (\d+)%\."

@@ -220,13 +220,13 @@ def test_limits_in_the_openapi_document_match_the_code(document):
     assert schemas["length"]["enum"] == list(LENGTHS)
 
 
-def test_at_most_ten_fixes_are_listed():
+def test_api_lists_at_most_ten_fixes():
     fixes = DIAGNOSIS["fixes"].value
     assert fixes
     assert fixes(SimpleNamespace(fixes=tuple(range(12)))) == tuple(range(10))
 
 
-def test_words_are_listed_only_on_request(client, document):
+def test_api_lists_words_only_on_request(client, document):
     parameters = document["paths"]["/suggest"]["get"]["parameters"]
     (words,) = (parameter["schema"] for parameter in parameters if parameter["name"] == "words")
     assert words["default"] == 0

@@ -98,7 +98,7 @@ def test_marks_known_only_from_colors_are_doubtful_unless_words_confirm_them(row
         (("crane:22222", "lions:22222"), True),
     ],
 )
-def test_marks_from_theme_colors_are_trusted_unless_rows_contradict(rows, is_sure):
+def test_marks_from_theme_colors_are_trusted_unless_only_swapped_colors_fit_a_word(rows, is_sure):
     assert has_doubts(rows, "theme") is not is_sure
 
 
@@ -109,7 +109,7 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
     return bool(doubts_of(reading, lexicon))
 
 
-def test_page_explains_doubtful_tiles_once(visitor):
+def test_page_explains_doubtful_tiles_only_once(visitor):
     page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
     assert "Tap a tile to change its color." in page.visible_text
     assert page.visible_text.count("dashed frame") == 1
@@ -137,7 +137,7 @@ def test_instructions_for_the_visitors_device_are_unfolded(visitor, agent, opene
     assert page.first(".//main//*[@data-kind='primary']").visible_text == first
 
 
-def test_bookmark_code_shortens_own_names_but_not_browser_names():
+def test_bookmark_code_shortens_its_own_names_but_not_those_of_the_browser():
     modules = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     code = bookmark_code()
     assert code == read_code()  # `scripts/build_bookmark.py` writes it

@@ -138,7 +138,7 @@ def test_reason_names_the_board_that_the_best_guess_solves(client):
         ("boards=2&order=in-turn&row=crane:01002", "absent", "C absent"),
     ],
 )
-def test_key_is_gray_once_every_visible_board_has_marked_it(client, query, mark, label):
+def test_key_is_gray_when_every_visible_board_has_marked_it(client, query, mark, label):
     key = client.get(f"/helper?{query}").first(".//*[@data-key='c']")
     assert (key["data-mark"], key["aria-label"]) == (mark, label)
 
@@ -294,7 +294,7 @@ def test_contradictory_board_is_fixed_with_one_tap(client, query, change):
         ("row=crane:02000.00000&row=bring:", {"1": False, "2": False, "": False}),
     ],
 )
-def test_gray_button_of_each_board_is_disabled_if_no_word_left_fits_gray(
+def test_gray_button_of_each_board_is_disabled_if_no_word_left_allows_gray(
     client, query, is_disabled
 ):
     page = client.get(f"/helper?boards=2&{query}")
@@ -307,7 +307,7 @@ def test_gray_button_of_each_board_is_disabled_if_no_word_left_fits_gray(
 @pytest.mark.parametrize(
     ("row", "is_disabled"), [("rusty:", True), ("slimy:", False), ("brine:", False)]
 )
-def test_gray_button_of_a_single_board_is_disabled_if_no_word_left_fits_gray(
+def test_gray_button_of_a_single_board_is_disabled_if_no_word_left_allows_gray(
     client, row, is_disabled
 ):
     known = "02000" if row == "brine:" else "01000"
@@ -360,7 +360,7 @@ def test_helper_hints_reveal_no_word_before_the_last_step(client, hint, texts, b
 
 @pytest.mark.parametrize("hint", [1, 2, 3])
 @pytest.mark.parametrize("board", [1, 2, 3, 4])
-def test_hints_are_for_the_chosen_board_and_name_it(client, board, hint):
+def test_hints_are_for_the_chosen_board_and_name_that_board(client, board, hint):
     rows = "/helper?boards=4&row=crane:01002.00000.11000.22222"
     automatic = client.get(f"{rows}&hint={hint}")
     assert "Hint for board 3" in automatic.visible_text  # 36 words, the fewest
@@ -448,7 +448,7 @@ def test_card_says_that_the_best_guess_solves_its_board(client):
     assert "LURCH leaves 1 word" not in page.visible_text
 
 
-def test_four_likeliest_results_come_first(client):
+def test_each_board_offers_its_four_likeliest_results_first(client):
     address = f"{TWO}&row=slimy:"
     page, state = client.get(address), read_address(HelperState, parse_qsl(urlsplit(address).query))
     with client.application.test_request_context():

@@ -58,7 +58,7 @@ def test_changing_the_length_keeps_the_options_and_adding_a_row_resets_hints():
     assert clear_rows(state_of("crane:01002")).hint == 0
 
 
-def test_changed_number_of_boards_keeps_the_marks_that_fit():
+def test_changing_the_number_of_boards_keeps_the_marks_that_fit():
     waits = Row("", (HIDDEN, WAITING))
     rows = (Row("crane", ("22222", "20000")), Row("moist", (HIDDEN, "00000")), waits)
     state = HelperState(Position(rows, 2))
@@ -137,7 +137,7 @@ def test_longer_word_without_complete_marks_is_refused(text):
         add_text(HelperState(), text)
 
 
-def test_editing_a_row_with_only_colors_keeps_the_word():
+def test_typing_only_colors_into_a_row_keeps_its_word():
     assert texts(edit_text(CRANE, 0, "⬛⬛⬛⬛⬛")) == ["crane:00000"]
 
 

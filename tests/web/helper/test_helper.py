@@ -129,7 +129,7 @@ def test_reason_names_the_worst_case_if_a_guess_leaves_less_than_one_word_on_ave
         ("mode=real", "de", "{} Wörter übrig", "davon 50 wahrscheinlich"),
     ],
 )
-def test_count_shows_the_number_of_words_left(client, query, language, headline, rest):
+def test_headline_shows_the_number_of_words_left(client, query, language, headline, rest):
     query = query if "row" in query else f"row=crane:01002&{query}"
     answer = client.get(f"/helper?{query}", headers={"Accept-Language": language})
     (main,), (more,) = answer.texts("helper-count-main"), answer.texts("helper-count-rest")
@@ -171,7 +171,7 @@ def test_hostile_row_is_quoted_shortened_and_escaped(client):
     assert "<script>:" not in answer.text
 
 
-def test_word_of_another_length_links_to_its_length(client):
+def test_word_of_another_length_is_refused_with_a_link_to_that_length(client):
     answer = client.get("/helper?add=planet")
     assert answer.status_code == 422
     assert client.get(answer.link("Switch to 6 letters")).values("row") == ["planet:"]
@@ -270,7 +270,7 @@ def test_ten_best_guesses_show_the_value_they_are_sorted_by(client, query):
     assert figure(answer, "turns") == shown[0][1]
 
 
-def test_only_the_first_of_too_many_pasted_rows_are_read(client):
+def test_only_the_first_ten_rows_are_kept(client):
     pasted = {"row": "crane:01002", "add": "slimy 00110\n" * 50}
     answer = client.get("/helper", query_string=pasted)
     assert answer.values("row") == ["crane:01002", *["slimy:00110"] * 9]
@@ -308,7 +308,7 @@ def test_grid_of_boards_side_by_side_can_be_opened_as_several_boards(client):
     assert answer.location == f"/helper?boards=2&{rows}&mode=pool"
 
 
-def test_entered_guess_has_the_same_figure_as_in_the_ten_best(client):
+def test_entered_guess_among_the_ten_best_shows_the_same_figure(client):
     words = ten_best(client.get(CRANE))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in answer.visible_text
@@ -317,7 +317,7 @@ def test_entered_guess_has_the_same_figure_as_in_the_ten_best(client):
     assert best.fact("say").startswith(f"{words[0].upper()} is the best guess here. ")
 
 
-def test_results_that_leave_the_most_words_come_first_and_list_words(client):
+def test_results_that_leave_the_most_words_come_first_and_list_examples(client):
     results = client.get(f"{CRANE}&row=slide:00002").all(".//ol[@class='helper-every']/li")
     counts = [
         int(match[1])
@@ -355,7 +355,7 @@ def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
         ("row=crane:", False),
     ],
 )
-def test_possible_answer_is_marked_as_solved_in_one_tap(client, query, is_offered):
+def test_only_a_possible_answer_can_be_marked_as_solved_with_one_tap(client, query, is_offered):
     page = client.get(f"/helper?{query}")
     buttons = page.all(".//button[@name='solved'][@value='3']")
     assert len(buttons) == is_offered
@@ -637,7 +637,7 @@ def test_gray_button_adds_no_yellow_and_contradictions_get_a_fix(client, boards,
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("worst", False), ("bits", True)])
-def test_ten_best_are_sorted_by_the_requested_column(client, sort, falls):
+def test_ten_best_guesses_are_sorted_by_the_requested_column(client, sort, falls):
     answer = client.get(f"{CRANE}&sort={sort}")
     figures = [raw for raw, _ in column(answer, sort)]
     assert figures == sorted(figures, reverse=falls)
@@ -840,7 +840,7 @@ def test_link_from_another_site_changes_no_preference(app, query, headers):
 
 
 @pytest.mark.parametrize("address", [CRANE, "/helper?boards=2&row=crane:01002.00000"])
-def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, address):
+def test_words_stay_hidden_until_the_player_shows_them_again(client, address):
     visitor, form = Visitor(client.application), {"Sec-Fetch-Site": "same-origin"}
     assert "purge" in visitor.get(address).visible_text
     visitor.get(f"{address}&words=0&add=", headers=form)
@@ -872,7 +872,7 @@ def test_grid_without_words_asks_for_words_and_suggests_no_guess(client, query):
         assert absent not in page.visible_text
 
 
-def test_words_left_are_visible_with_past_answers_marked(client):
+def test_words_left_are_visible_and_past_answers_among_them_are_marked(client):
     two = "/helper?row=crane:20020&row=slimy:00000&mode=pool"
     page = client.get(two)
     (first, _), (second, _) = words_left(page)

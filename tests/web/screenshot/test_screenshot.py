@@ -128,7 +128,9 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
     ],
 )
-def test_rows_are_used_in_the_helper_or_corrected_on_the_same_page(app, fields, location):
+def test_rows_of_a_screenshot_open_in_the_helper_or_are_corrected_on_the_same_page(
+    app, fields, location
+):
     answer = app.test_client().get(f"{HELPER}?{fields}")
     assert (answer.status_code, answer.location) == (303, location)
     assert app.test_client().get(location).status_code == 200
@@ -177,7 +179,7 @@ def test_later_rows_of_a_solved_board_are_marked_by_its_answer(app):
     assert location == f"{HELPER}?row=crane:00000.22222&row=slimy:00000.00000"
 
 
-def test_finished_game_redirects_to_the_analysis(app):
+def test_screenshot_of_a_finished_game_leads_to_the_analysis(app):
     location = send(app, shot([("slate", "00202"), ("crane", "22222")]), ANALYSIS).location
     assert location.startswith(f"{ANALYSIS}?row=slate:00202&row=crane:22222")
     answer = app.test_client().get(f"{location}&use=0")
@@ -302,7 +304,7 @@ def test_typed_letter_can_be_marked_as_doubtful(client):
     assert 'mark="typed" data-doubtful' in page.text
 
 
-def test_boards_of_different_games_are_reported(shipped, monkeypatch):
+def test_boards_that_cannot_be_read_together_are_reported(shipped, monkeypatch):
     client = shipped.test_client()
     boards = (BoardReading(5, (("crane", "01002"),), "", ()), BoardReading(5, (), "", ()))
     monkeypatch.setattr(views, "_read_boards", lambda: (boards, ""))
