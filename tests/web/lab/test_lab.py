@@ -22,7 +22,7 @@ def rows_of(page: Page, table: str = "lab-strategies") -> list[list[str]]:
     return page.of_class(table)[0].table(".")[1:]
 
 
-def test_table_lists_every_strategy(guest):
+def test_lab_lists_every_strategy(guest):
     page = guest.get("/lab")
     rows = rows_of(page)
     assert len(rows) == len(STRATEGIES)
@@ -48,7 +48,7 @@ def test_table_lists_every_strategy(guest):
 
 @pytest.mark.parametrize("root", ["", *(f"/{CODES[name]}" for name in ("german", "spanish"))])
 @pytest.mark.parametrize("query", ["", "?length=6"])
-def test_lab_begins_with_its_purpose_and_looks_up_openers(guest, root, query):
+def test_lab_begins_with_its_purpose_and_offers_to_look_up_openers(guest, root, query):
     page = guest.get(f"{root}/lab{query}")
     lead, heading = page.first(".//*[@class='lead']"), page.first(".//h2")
     text = page.visible_text
@@ -104,7 +104,7 @@ def test_lab_in_other_languages_has_figures_but_no_published_claims(guest, langu
     assert guest.get(f"/{code}/lab/claims.json").json == []
 
 
-def test_table_of_strategies_is_sorted_in_both_directions(guest):
+def test_table_of_strategies_can_be_sorted_in_both_directions(guest):
     means = [float(row[1]) for row in rows_of(guest.get("/lab?sort=mean"))]
     assert means == sorted(means)
     page = guest.get("/lab?sort=mean")
@@ -265,7 +265,7 @@ def test_each_list_of_openers_shows_the_value_it_is_sorted_by(guest):
     assert rows_of(guest.get("/lab/openers?best=1&sort=late"), "lab-openers") == search
 
 
-def test_openers_are_sorted_by_any_column(guest):
+def test_openers_are_sorted_by_the_requested_column(guest):
     words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word"), "lab-openers")]
     assert words == sorted(words)
     for sort, column in (("groups", 6), ("late&order=reversed", 5)):

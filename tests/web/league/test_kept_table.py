@@ -939,7 +939,7 @@ def test_five_kept_tables_converge_despite_lost_and_repeated_links(make_app, clo
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
 @pytest.mark.parametrize("is_hinted", [False, True])
-def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_hinted):
+def test_hint_and_hard_mode_are_marked_after_the_game_and_in_the_table(app, hard, is_hinted):
     ana, bob = Visitor(app), Visitor(app)
     game = Game(answer_of_day(app), (answer_of_day(app),), hard, hint_count=int(is_hinted))
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
@@ -1359,7 +1359,7 @@ def test_first_game_of_a_newcomer_hides_neither_leader_nor_podium(app, clock, re
         ({"Bob": {62: 4}}, ["Bob", "Ana (you)"]),
     ],
 )
-def test_own_row_is_marked_only_in_the_table_of_the_player(visitor, results, rows):
+def test_row_of_the_player_is_marked_only_in_their_own_table(visitor, results, rows):
     start(visitor, "Ana")
     link = table_of_days(visitor, results)
     stranger = Visitor(visitor.app)
@@ -1378,7 +1378,7 @@ def names_in(page: Answer) -> list[str]:
 
 
 @pytest.mark.parametrize(("span", "note"), [("week", False), ("month", True), ("all", True)])
-def test_page_of_the_kept_table_begins_with_today(app, span, note):
+def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     ana, ben = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana", group="Family")
@@ -1524,7 +1524,7 @@ def test_legend_explains_only_marks_in_the_table(visitor, clock, results, legend
 
 
 @pytest.mark.parametrize("variants", [[HOME], [HOME, Variant(boards=4)]])
-def test_games_are_named_only_if_there_are_several(visitor, variants):
+def test_games_of_a_table_are_named_only_if_there_are_several(visitor, variants):
     start(visitor, "Ana")
     games = [own_game(variant, 1) for variant in variants]
     table = Table(

@@ -133,7 +133,7 @@ def test_distribution_has_a_column_of_losses_if_somebody_lost(visitor, results, 
     assert own.first(".//svg")["aria-label"] == spoken
 
 
-def test_week_has_a_winner_a_podium_and_a_chart(visitor):
+def test_league_page_shows_a_leader_or_winner_a_podium_and_a_chart(visitor):
     wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
     chat = "\n".join(f"{day}, 21:41 - {person}: Wordle {no} {n}/6" for person, day, no, n in wins)
@@ -382,7 +382,7 @@ def test_names_above_results_and_missing_senders_need_confirmation(visitor):
         ("https://w.example/league?table=xyz", "This link is damaged"),
     ],
 )
-def test_chat_without_a_table_is_refused_and_redisplayed(visitor, text, says):
+def test_chat_that_yields_no_table_is_refused_and_redisplayed(visitor, text, says):
     page = send(visitor, text)
     assert page.status_code == 422
     assert says in page.text
@@ -501,7 +501,7 @@ def test_deleting_the_history_disables_seals(app):
 
 
 @pytest.mark.parametrize("tries", [(3, 2), (3,)])
-def test_two_results_of_a_day_are_flagged(visitor, tries):
+def test_two_different_results_of_a_person_on_one_day_are_flagged(visitor, tries):
     text = "\n".join(f"01.01.24, 2{n}:41 - Ana: Wordle 926 {n}/6{GRID}" for n in tries)
     page = visitor.get(table_of(visitor, text, group="Us"))
     assert ("Marked days have two different results." in page.text) is (len(tries) == 2)

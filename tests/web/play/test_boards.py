@@ -45,7 +45,7 @@ def test_keys_show_the_colors_of_all_boards_or_of_the_selected_board(visitor):
     assert visitor.post("/boards/2", {"guess": "fuzzy"}).location == "/boards/2?board=2#boards"
 
 
-def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
+def test_settings_can_hide_known_letters_and_typed_letters_on_boards(visitor):
     answers = answers_of_day(visitor.app, FOUR)
     shares = next(
         word
@@ -62,7 +62,7 @@ def test_settings_control_known_letters_and_typed_letters_on_boards(visitor):
     assert len(page.all(typed)) == 1
 
 
-def test_board_is_marked_once_all_its_letters_have_been_green(visitor):
+def test_board_is_marked_after_all_its_letters_have_been_green(visitor):
     path = visitor.challenge("heart, moist", "/boards/2/", free="y")
     for guess in ("earth", "hears"):
         visitor.guess(guess, path)

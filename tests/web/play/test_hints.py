@@ -240,7 +240,7 @@ def test_hint_button_skips_boards_without_further_hints(guest):
     assert button(guest.get("/boards/2?board=1"))[1:] == ("", True)
 
 
-def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
+def test_hint_ends_with_the_next_guess_but_its_mark_stays(visitor, app):
     visitor.guess("moist")
     ask(visitor)
     assert "💡" not in visitor.get("/archive").text
@@ -254,7 +254,7 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_shown_answer_stays_until_the_board_ends_and_is_not_charged_again(guest, path):
+def test_shown_answer_stays_until_the_board_ends_and_is_not_counted_again(guest, path):
     variant = FOUR if "boards" in path else HOME
     answers = answers_of_day(guest.app, variant)
     words = [word for word in OTHERS if word not in answers]
@@ -315,7 +315,9 @@ def test_win_with_hints_is_counted_but_not_praised(guest, hints):
 @pytest.mark.parametrize("path", ["/", "/challenge"])
 @pytest.mark.parametrize("is_won", [True, False])
 @pytest.mark.parametrize("hints", [(1, 0, 0), (0, 2, 0), (2, 0, 3), (4, 0, 0)])
-def test_end_and_analysis_show_equal_numbers_of_words_left(guest, path, is_won, hints):
+def test_end_of_a_game_and_its_analysis_show_the_same_numbers_of_words_left(
+    guest, path, is_won, hints
+):
     answer = answer_of_day(guest.app) if path == "/" else "truss"
     path = path if path == "/" else guest.challenge(answer)
     words = ["abide", "fuzzy", "whack", "jumbo", "pixel", "vivid"]
@@ -354,7 +356,7 @@ def test_game_without_a_hint_does_not_mention_hints(visitor, app):
     assert not any("rated" in page.visible_text for page in (visitor.get("/"), analysis))
 
 
-def test_hint_sent_twice_counts_once(visitor):
+def test_hint_request_sent_twice_counts_once(visitor):
     visitor.guess("fuzzy")
     before = visitor.page
     for _ in range(2):

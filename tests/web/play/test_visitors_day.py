@@ -160,7 +160,7 @@ def test_day_opens_as_soon_as_it_begins_in_the_first_zone(app, clock, zone):
     assert visitor.get("/history?day=62").location == "/daily/62"
 
 
-def test_front_page_changes_at_the_visitors_midnight(app, clock):
+def test_front_page_shows_the_day_of_the_visitors_zone(app, clock):
     clock.now = BEGINS
     shown = {zone: day_shown(traveler(app, zone)) for zone in ("", "Etc/GMT-14", "Etc/GMT+12")}
     assert shown == {"": 61, "Etc/GMT-14": 62, "Etc/GMT+12": 60}
@@ -299,7 +299,7 @@ def test_playing_all_offered_games_keeps_the_streak_across_zones(
     assert visitor.history.days.longest_streak == len(won)
 
 
-def test_missed_day_is_offered_while_it_counts(app, clock):
+def test_missed_day_is_offered_while_it_still_counts_for_the_streak(app, clock):
     visitor = Visitor(app)
     win(visitor, 62)
     clock.now = datetime(2025, 3, 5, 11, 59, 59, tzinfo=UTC)  # day 63 was missed

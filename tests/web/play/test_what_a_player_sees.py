@@ -242,7 +242,7 @@ FIGURES = ("Played", "Win %", "Guesses per win", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)
-def test_statistics_of_daily_games_match_the_table(app, clock, results):
+def test_statistics_of_daily_games_show_the_expected_figures(app, clock, results):
     visitor = Visitor(app)
     for result in results.split():
         tries = 7 if result == "X" else int(result.replace(".", "0"))
