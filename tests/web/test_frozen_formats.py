@@ -159,7 +159,7 @@ def test_cookie_with_past_answers_of_version_1_is_read(visitor, frozen):
     assert visitor.get("/helper/past-answers").texts("past-words") == [PAST_ANSWERS]
 
 
-def test_random_game_keeps_its_word(visitor):
+def test_address_of_a_random_game_keeps_its_word(visitor):
     visitor.guess(RANDOM_ANSWER, RANDOM_GAME)
     assert visitor.page.state == "won"
 

@@ -89,6 +89,6 @@ def test_api_responses_to_stored_requests_do_not_change(client, address):
 
 
 @pytest.mark.parametrize("command", CASES["commands"])
-def test_command_output_does_not_change(command):
+def test_output_of_stored_commands_does_not_change(command):
     result = CliRunner().invoke(main, command.split("␠"))
     check("commands", command, {"status": result.exit_code, "answer": json.loads(result.stdout)})

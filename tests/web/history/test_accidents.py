@@ -243,7 +243,7 @@ def test_older_release_keeps_the_history_of_a_newer_release(app, player):
 
 
 def test_truncated_cookie_is_left_alone_and_later_games_are_kept(app, player):
-    """The server can't read the truncated cookie, so it stores later games in another."""
+    """The server can't read the truncated cookie, so it stores later games in another cookie."""
     player.carry(player.cookie[:-20])
     cut = player.cookie
     player.guess("fuzzy", "/daily/5")

@@ -102,7 +102,7 @@ def test_archive_is_empty_before_the_first_day_and_includes_leap_days(visitor, c
     assert len(days_of(visitor.get("/history?month=2028-02"))) == 29
 
 
-def test_random_past_day_has_not_been_played(app, visitor):
+def test_random_past_day_is_one_that_has_not_been_played(app, visitor):
     today = parts_of(app).today
     days = {number: DayResult(4) for number in range(1, today) if number not in {7, 9}}
     game = record_of(daily_id(9), Game(answer_of_day(app, 9), ("moist",)), today)

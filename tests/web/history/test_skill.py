@@ -197,7 +197,7 @@ def next_step(page) -> Part:
     return page.first(".//section[@aria-labelledby='next']")
 
 
-def test_skill_page_offers_the_most_expensive_guess_to_work_on(app, visitor, monkeypatch):
+def test_skill_page_suggests_working_on_the_most_expensive_guess(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     monkeypatch.setattr(page_of, "FEW_WORDS", 0)
     visitor.remember(past_days(app, 12))
@@ -211,7 +211,7 @@ def test_skill_page_offers_the_most_expensive_guess_to_work_on(app, visitor, mon
     assert "#guess-" in step.link("See its analysis")
 
 
-def test_skill_page_offers_a_certain_habit_to_work_on(app, visitor, monkeypatch):
+def test_skill_page_suggests_working_on_a_habit_that_is_certain(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     habit = Habit("opener", cost=0.3, share=0.4, is_certain=True, more=0)
     monkeypatch.setattr(page_of, "habit_of", lambda games: habit)
@@ -367,7 +367,7 @@ def test_skill_page_has_one_heading_at_its_top(app, visitor, monkeypatch, count)
     assert not page.all(".//header//h2")
 
 
-def test_skill_page_leaves_out_several_boards_without_mentioning_their_hint(app, visitor):
+def test_skill_page_leaves_out_a_game_of_several_boards_without_mentioning_its_hint(app, visitor):
     visitor.guess("fuzzy", "/boards/2")
     visitor.post("/boards/2", {"turn": "2", "hint": "1"})
     for answer in answers_of_day(app, Variant(boards=2)):
@@ -432,7 +432,7 @@ def test_another_process_shows_stored_ratings_without_a_search(app, visitor, lex
     assert "Set-Cookie" not in visitor.get("/skill").headers
 
 
-def test_history_and_analysis_link_to_skill(app, visitor):
+def test_history_and_analysis_link_to_the_skill_page(app, visitor):
     visitor.remember(past_days(app, 1))
     assert 'href="/skill"' in visitor.get("/history").text
     page = visitor.get("/analysis?answer=crane&guess=slate&guess=crane")

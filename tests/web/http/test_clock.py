@@ -104,7 +104,7 @@ def test_pages_name_the_time_zone_of_the_next_midnight(make_app, clock):
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text
 
 
-def test_midnight_is_in_local_time_with_scripts_and_in_the_sites_zone_without(visitor):
+def test_midnight_is_in_local_time_with_scripts_and_in_the_sites_zone_without_them(visitor):
     """Without a script, no cookie names the player's zone, so the page uses the site's zone."""
     page = visitor.get("/how-to-play")
     shown = {part.visible_text: part.root.attrib.keys() for part in page.all(".//span")}

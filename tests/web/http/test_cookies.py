@@ -81,7 +81,7 @@ def test_cookies_of_earlier_keys_are_kept_and_their_number_is_logged(player, oth
 
 
 @pytest.mark.parametrize("method", ["guess", "look"])
-def test_fallback_key_moves_the_history_to_the_new_name(player, make_app, method):
+def test_history_under_a_fallback_key_moves_to_the_new_cookie_name(player, make_app, method):
     app = make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,))
     before, later = player.history, player.at(app)
     later.get("/") if method == "look" else later.fill("/random", {"length": "5"})
@@ -226,7 +226,7 @@ def test_site_at_another_path_has_its_own_history(app, player):
     assert page.headers.getlist("Set-Cookie")[0].startswith(session_name(app, "/games"))
 
 
-def test_notice_of_an_unreadable_history_disappears_once_closed(player, other):
+def test_notice_of_an_unreadable_history_disappears_after_it_is_closed(player, other):
     there = player.at(other)
     form = there.get("/how-to-play")
     assert strips(form) == 1

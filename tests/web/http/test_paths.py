@@ -76,7 +76,7 @@ def test_page_under_a_language_prefix_links_to_pages_under_the_same_prefix(app):
     assert all(link.startswith("/static/") or link == "/site.webmanifest" for link in shared)
 
 
-def test_prefix_without_a_slash_redirects_to_its_front_page(app):
+def test_language_prefix_without_a_slash_redirects_to_its_front_page(app):
     answer = Visitor(app).get("/latin?x=1")
     assert answer.status_code == 308
     assert answer.location.endswith("/latin/?x=1")
@@ -253,7 +253,7 @@ def test_other_languages_do_not_affect_the_first_language(app, lexicons):
         ("/api/v1/suggest/", "/api/v1/suggest"),
     ],
 )
-def test_extra_slash_redirects_to_the_page(visitor, path, page):
+def test_address_with_an_extra_slash_redirects_to_the_page(visitor, path, page):
     answer = visitor.get(path)
     assert (answer.status_code, answer.location) == (308, page)
 

@@ -200,7 +200,7 @@ def test_only_trusted_hosts_are_answered(make_app, host, status):
         ("words.example.org:1:2", 400),
     ],
 )
-def test_only_malformed_hosts_are_refused_without_trusted_hosts(app, host, status):
+def test_without_trusted_hosts_only_malformed_hosts_are_refused(app, host, status):
     page = app.test_client().get("/", headers={"Host": host})
     assert page.status_code == status
     assert "<script>" not in page.text

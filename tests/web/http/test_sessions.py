@@ -79,7 +79,7 @@ def test_session_reveals_neither_the_answer_nor_its_index(visitor, app):
         {"_permanent": True, "history": {"old": "schema"}, "game": ["crane"]},
     ],
 )
-def test_visitor_with_a_signed_session_of_any_contents_can_play(app, contents, home):
+def test_visitor_can_play_whatever_the_signed_session_contains(app, contents, home):
     visitor = Visitor(app)
     visitor.carry(write_cookie(app, contents))
     for path in PAGES:
