@@ -56,7 +56,7 @@ def is_there(word: str, document: Path) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_command_and_setting_in_a_document_exists(document: Path) -> None:
+def test_documents_name_only_existing_paths_commands_and_settings(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     words = {word.strip("().,:;") for line in code_in(text) for word in line.split()}
     assert sorted(word for word in words if is_path(word) and not is_there(word, document)) == []
@@ -83,7 +83,7 @@ def test_every_name_in_the_code_tour_is_defined() -> None:
     assert sorted(names - defined) == []
 
 
-def test_names_in_the_tour_are_defined_in_their_file() -> None:
+def test_code_tour_gives_the_right_file_for_each_name() -> None:
     tour = TOUR.read_text(encoding="utf-8")
     pairs = re.findall(r"`(\w+)(?:\(\))?` in `([\w/]+\.(?:py|js))`", tour)
     assert len(pairs) > 40

@@ -74,7 +74,7 @@ def test_wheel_has_templates_static_files_words_and_licenses(wheel: Path) -> Non
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "deploy/"))]
 
 
-def test_metadata_has_a_version_that_upload_tools_read(wheel: Path) -> None:
+def test_metadata_version_is_accepted_by_the_pinned_upload_tool(wheel: Path) -> None:
     """The newest build tools write versions that the pinned upload tool refuses."""
     files = zipfile.ZipFile(wheel)
     name = next(name for name in files.namelist() if name.endswith("/METADATA"))
@@ -102,7 +102,7 @@ def test_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
     assert output == "served\n"
 
 
-def test_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
+def test_installed_wheel_runs_the_server_without_a_checkout(site: Path, tmp_path: Path) -> None:
     port = free_port()
     data = {"XDG_DATA_HOME": str(tmp_path / "data")}
     environ = {**environment(site), **data, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
@@ -142,7 +142,7 @@ def test_every_imported_package_is_declared() -> None:
     assert {name.replace("_", "-") for name in imported} - {"wordle-web"} == declared - {"tzdata"}
 
 
-def test_command_prints_its_version() -> None:
+def test_version_option_prints_the_package_version() -> None:
     result = CliRunner().invoke(main, ["--version"])
     assert result.output == f"wordle-web {PROJECT['project']['version']}\n"
 
@@ -161,7 +161,7 @@ def test_openapi_document_has_the_version_of_the_package() -> None:
         (".ci/requirements.txt", ("test", "audit", "build")),
     ],
 )
-def test_lock_file_has_the_project_dependencies(file: str, groups: tuple[str, ...]) -> None:
+def test_lock_file_pins_every_declared_dependency(file: str, groups: tuple[str, ...]) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     block = r"^([a-z0-9-]+)(?:\[\w+\])?==(\S+)((?: ;.*)?)\s*\\\n((?: +--hash=.*\n)+)"
     blocks = re.findall(block, text, re.MULTILINE)

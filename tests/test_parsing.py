@@ -8,7 +8,7 @@ from wordle_web.parsing import printable, whole_number
 
 
 @given(st.integers(0, 10**9))
-def test_whole_number_reads_any_notation_within_bounds(number: int) -> None:
+def test_whole_number_returns_only_numbers_within_bounds(number: int) -> None:
     assert whole_number(str(number), 0, 10**9) == number
     bounds = {2: None, 3: 3, 10: 10, 11: None}
     assert {bound: whole_number(str(bound), 3, 10) for bound in bounds} == bounds
@@ -17,7 +17,7 @@ def test_whole_number_reads_any_notation_within_bounds(number: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", " 5", "5 ", "+5", "-5", "5.0", "5e1", "1_0", "\u0665", "\u00b2", "0x5", "9" * 5000]
 )
-def test_whole_number_returns_none_for_other_text(text: str) -> None:
+def test_whole_number_returns_none_for_malformed_text(text: str) -> None:
     assert whole_number(text, 0, 10**9) is None
 
 
