@@ -16,7 +16,7 @@ KEY = "a key of an epoch"
 
 
 @pytest.mark.parametrize("mode", ["normal", "pool"])
-def test_daily_answers_of_one_and_several_boards_are_in_the_pool(mode: str) -> None:
+def test_solve_command_finds_every_daily_answer_in_the_pool(mode: str) -> None:
     app = create_app(Settings.from_environment())
     with app.app_context():
         site = services()
@@ -40,7 +40,7 @@ def own_lists(folder: Path, first: str, second: str) -> Path:
 @pytest.mark.parametrize(
     ("days", "known", "unknown"), [(-1, "slate", "crane"), (2, "crane", "slate")]
 )
-def test_pools_of_a_future_epoch_are_not_in_use_yet(
+def test_solve_command_uses_the_pools_of_the_current_epoch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, known: str, unknown: str
 ) -> None:
     monkeypatch.setenv(

@@ -32,7 +32,7 @@ def test_suggest_command_uses_custom_lists_or_the_built_in_words(lists):
 
 
 @pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
-def test_suggest_command_shows_the_value_that_guesses_are_sorted_by(rows):
+def test_suggest_command_sorts_by_the_expected_number_of_guesses(rows):
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
     assert head.split()[:3] == ["guess", "to", "solve"]
     figures = [float(line.split()[1].strip("≈")) for line in lines if "%" in line]
@@ -42,7 +42,7 @@ def test_suggest_command_shows_the_value_that_guesses_are_sorted_by(rows):
     assert ("≈ estimate, or without unlikely words" in lines) == is_estimated
 
 
-def test_game_ends_with_the_solved_word(lists):
+def test_solve_and_analyze_commands_end_with_the_answer(lists):
     printed = printed_json("solve", "humid", "--opener", "slate", *lists)
     assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
     assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
@@ -61,7 +61,7 @@ def test_lab_plays_every_strategy(lists):
     assert all(set(row) == every and row["games"] == 8 for row in printed)
 
 
-def test_lab_reports_whether_fewer_guesses_are_possible(lists):
+def test_lab_reports_whether_a_result_is_proven_best(lists):
     def proven(strategy: str, *options: str) -> bool:
         (row,) = printed_json("lab", "--strategy", strategy, *options, *lists)
         return row["proven"]
@@ -103,7 +103,7 @@ def test_lab_results_for_a_seed_do_not_depend_on_the_number_of_processes(lists):
     assert play("--strategy", "entropy") == play("--strategy", "entropy", "--processes", "2")
 
 
-def test_lab_can_play_answers_that_differ_from_the_belief(tmp_path):
+def test_played_option_limits_the_games_to_the_answers_in_a_file(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]
@@ -146,7 +146,7 @@ def test_game_is_analyzed_turn_by_turn(lists, command):
         (["--hard", "off", "eight:00222"], HardMode.OFF),
     ],
 )
-def test_hard_mode_is_one_option_with_an_optional_value(options, best):
+def test_hard_option_takes_an_optional_value(options, best):
     turns = [Turn.parse("eight:00222")]
     guesses = [guess["guess"] for guess in printed_json("suggest", *options)["best"]]
     allowed = [
@@ -265,7 +265,7 @@ def test_json_option_prints_errors_as_json():
         assert json.loads(run(*words, "--json").stdout)["error"]
 
 
-def test_last_guess_shows_only_the_chance_to_win():
+def test_suggest_command_shows_only_the_chance_to_win_for_the_last_guess():
     rows = ["crane:01002", "slide:00002", "build:00000", "mouth:00000", "fuzzy:00000"]
     printed = printed_json("suggest", *rows)
     assert printed["guesses_left"] == 1
@@ -297,14 +297,14 @@ def test_past_answers_are_read_from_any_text_file(tmp_path):
         assert message in refusal("suggest", "--used", str(path))
 
 
-def test_lab_uses_past_answers(lists, tmp_path):
+def test_lab_reads_past_answers_from_a_file(lists, tmp_path):
     path = tmp_path / "used.txt"
     path.write_text("crane slate", encoding="utf-8")
     rows = printed_json("lab", "--strategy", "optimal", "--used", str(path), *lists)
     assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)
 
 
-def test_command_uses_one_processor_thread():
+def test_command_line_runs_in_a_single_thread():
     environment = {name: value for name, value in os.environ.items() if "_NUM_THREADS" not in name}
     code = "import os, wordle_web.cli.commands; print(len(os.listdir('/proc/self/task')))"
     command = [sys.executable, "-c", code]

@@ -32,7 +32,7 @@ def test_solve_command_plays_several_answers_as_boards(lists):
         assert shown.index("22222") == len(shown) - 1
 
 
-def test_solve_command_reports_lost_games_and_short_lists(tmp_path):
+def test_lost_game_and_list_with_fewer_words_than_boards_are_reported(tmp_path):
     answers = [f"{letter}atch" for letter in "bchlmnpw"]
     (tmp_path / "alike").write_text("\n".join(answers) + "\n", encoding="utf-8")
     alike = ["--answers", str(tmp_path / "alike")]
@@ -63,7 +63,7 @@ def written(folder: Path, text: str) -> str:
     return str(folder / "games.txt")
 
 
-def test_games_of_a_file_are_rated(tmp_path: Path) -> None:
+def test_skill_command_rates_the_games_in_a_file(tmp_path: Path) -> None:
     rated = printed_json("skill", written(tmp_path, GAMES), "--mode", "normal")
     first, second = rated["games"]
     assert (first["answer"], first["needed"], second["needed"]) == ("night", 3, 4)
@@ -81,7 +81,7 @@ def test_single_game_has_no_confidence_interval(tmp_path: Path) -> None:
     assert "±" not in run("skill", written(tmp_path, "night night"), "--mode", "normal").stdout
 
 
-def test_lines_without_a_game_are_refused(tmp_path: Path) -> None:
+def test_skill_command_refuses_lines_that_are_not_games(tmp_path: Path) -> None:
     assert "a game per line" in refusal("skill", written(tmp_path, "night"))
     assert "a game per line" in refusal("skill", written(tmp_path, ""))
     assert "not in the word list" in refusal("skill", written(tmp_path, "zzzzz crane"))
@@ -99,7 +99,7 @@ def shot(tmp_path):
     return str(path)
 
 
-def test_rows_and_doubtful_tiles_are_printed_as_text_and_json(shot):
+def test_read_command_prints_rows_and_doubtful_tiles_as_text_and_json(shot):
     (game,) = printed_json("read", shot)["boards"]
     assert set(game) == {"length", "rows", "typed", "doubtful"}
     assert (game["length"], game["typed"]) == (5, "mo")
@@ -118,7 +118,7 @@ def test_boards_side_by_side_are_printed_one_after_another(tmp_path):
     assert run("read", str(path)).stdout.splitlines() == [*one, "", "Board 2", *other]
 
 
-def test_missing_file_or_board_is_reported(tmp_path):
+def test_read_command_reports_a_folder_or_a_picture_without_a_board(tmp_path):
     assert str(tmp_path) in refusal("read", str(tmp_path))
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
@@ -132,7 +132,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("data", "text"), [*UNREADABLE, (bytes(9_000_000), "too large")])
-def test_unreadable_file_is_reported(tmp_path, data, text):
+def test_read_command_reports_an_unreadable_picture(tmp_path, data, text):
     path = tmp_path / "file"
     path.write_bytes(data)
     assert text in refusal("read", str(path))

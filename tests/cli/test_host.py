@@ -60,7 +60,7 @@ def test_check_passes_in_local_mode_and_creates_nothing(environment):
     assert f"The keys are in {place}. Keep a copy." in run(check, environment).output
 
 
-def test_check_passes_in_production_with_warnings(environment):
+def test_check_passes_in_production_and_prints_warnings(environment):
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     public["SITE_NAME"] = "Our words"
     result = run(check, environment | KEYS, LEXICONS="", **public)
@@ -100,7 +100,7 @@ def test_serve_accepts_host_and_port(environment, arguments, bound, listens):
     assert ("WORDLE_WEB_OPEN" in seen) == ("--open" in arguments)
 
 
-def test_keys_that_cannot_be_stored_are_reported_immediately(environment, tmp_path):
+def test_check_and_keys_commands_report_an_unwritable_key_folder(environment, tmp_path):
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
         line = refusal(command, environment)[-1]
@@ -150,7 +150,7 @@ def test_settings_file_with_world_readable_keys_is_reported(environment, tmp_pat
     assert ("chmod 600" in result.output) == (secret and mode == 0o604)
 
 
-def test_settings_can_be_piped_into_the_check_whatever_the_mode_of_the_pipe(environment, tmp_path):
+def test_check_accepts_a_settings_pipe_with_any_file_mode(environment, tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)
     path.chmod(0o777)
@@ -177,9 +177,7 @@ def test_settings_can_be_piped_into_the_check_whatever_the_mode_of_the_pipe(envi
         ("unix:words.sock", []),
     ],
 )
-def test_check_command_prints_the_urls_of_a_site_at_home(
-    environment, bind, urls, monkeypatch, tmp_path
-):
+def test_check_command_prints_the_urls_of_the_site(environment, bind, urls, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("wordle_web.server.hooks.network_addresses", lambda *_: ("192.0.2.2",))
     lines = run(check, environment, BIND=bind).output.splitlines()
@@ -195,7 +193,7 @@ def test_check_reads_settings_from_a_pipe(environment):
     assert "more than once in /dev/stdin: WORDLE_WEB_" in done.stderr
 
 
-def test_keys_stored_in_the_python_environment_are_reported(environment, tmp_path):
+def test_check_warns_of_keys_stored_in_the_python_environment(environment, tmp_path):
     run(keys, environment)
     message = "in the Python environment, which an upgrade may delete"
     assert message not in run(check, environment).output
@@ -225,7 +223,7 @@ def test_check_command_reports_an_invalid_line_of_the_settings_file(
     assert "hidden" not in output
 
 
-def test_check_names_variables_without_the_prefix_of_settings(environment, tmp_path):
+def test_check_lists_variables_that_lack_the_settings_prefix(environment, tmp_path):
     path = tmp_path / "wordle-web.env"
     path.write_text("ZONE=UTC\nwordle_web_day=site\nWORDLE_WEB_THREADS=8\n")
     lines = run(check, environment, "--env-file", str(path)).output.splitlines()
@@ -239,7 +237,7 @@ def test_check_reports_a_public_site_in_local_mode(environment):
         assert "for a public site" not in run(check, environment, **{name: value}).output
 
 
-def test_check_accepts_an_address_in_use_but_not_one_of_another_machine(environment):
+def test_check_accepts_an_address_in_use_and_refuses_an_address_of_another_machine(environment):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -249,7 +247,7 @@ def test_check_accepts_an_address_in_use_but_not_one_of_another_machine(environm
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
-def test_all_problems_are_printed_and_exit_status_is_2(environment, tmp_path):
+def test_check_prints_all_problems_and_exits_with_status_2(environment, tmp_path):
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
     lines = refusal(check, environment, MODE="production", **wrong)
@@ -272,7 +270,7 @@ def test_all_problems_are_printed_and_exit_status_is_2(environment, tmp_path):
     assert "WORDLE_WEB_ZONE" in output
 
 
-def test_keys_command_creates_keys_only_once_or_prints_them(environment):
+def test_keys_command_prints_new_keys_or_saves_them_once(environment):
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     lines = run(keys, environment, "--print").output.splitlines()
     names = [line.partition("=")[0] for line in lines]
@@ -322,7 +320,7 @@ def test_openings_of_custom_words_are_computed_and_stored(environment, tmp_path)
     assert names_of_files == [f"{name}, real, {rule}" for name in names for rule in rules]
 
 
-def test_openings_of_future_words_are_computed_in_advance(environment, tmp_path):
+def test_openings_of_future_pools_are_computed_in_advance(environment, tmp_path):
     pools = tmp_path / "lexicons" / "english-5" / "pools"
     (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
     assert len(lines_of(environment)) == 4

@@ -38,7 +38,7 @@ def stopped(command: list[str], after: int) -> Result:
 @pytest.mark.parametrize(
     "options", [[], ["--hard", "--within", "5", "--opener", "crane"], ["--hard", "ultra"]]
 )
-def test_stopped_run_continues_to_the_same_tree(command, options, tmp_path):
+def test_stopped_run_continues_and_writes_the_same_tree(command, options, tmp_path):
     whole, tree, part = (tmp_path / name for name in ("whole", "tree", "tree.part"))
     run(*command, *options, "--tree", str(whole))
     stops = 0

@@ -134,7 +134,7 @@ def test_terminal_without_colors_gets_no_escape_codes(crane: list[str], environm
 
 
 @pytest.mark.parametrize("key", ["\x04", "\x03"], ids=["Ctrl-D", "Ctrl-C"])
-def test_game_and_assistant_end_on_interrupt_or_end_of_input(crane: list[str], key: str) -> None:
+def test_play_and_assist_commands_end_on_ctrl_c_or_ctrl_d(crane: list[str], key: str) -> None:
     with terminal("play", *crane) as game:
         game.until("Guess 1 of 6: ")
         game.type(key)
@@ -228,7 +228,9 @@ def test_play_command_with_json_prints_lines_of_json(crane: list[str]) -> None:
         (["--lexicon", "spanish-4"], SPANISH.pool().words),
     ],
 )
-def test_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str]) -> None:
+def test_play_command_draws_a_word_from_the_chosen_pool(
+    options: list[str], words: Sequence[str]
+) -> None:
     drawn = [json.loads(piped("play", options=[*options, "--json"])[0]) for _ in range(4)]
     answers = {end["answer"] for end in drawn}
     assert answers <= set(words)
@@ -236,7 +238,7 @@ def test_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str]) -
     assert "has no pool huge" in refusal("play", "--pool", "huge")
 
 
-def test_row_can_be_undone_corrected_or_replaced() -> None:
+def test_assist_command_undoes_a_row_and_accepts_another_guess() -> None:
     lines = piped("assist", "crane", "00000", "-", "crane 01002", "xyz", "slimy 00110", "22222")
     assert " C  R  A  N  E " in lines
     opener = [line for line in lines if line.startswith("Best next guess: ")]

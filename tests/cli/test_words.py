@@ -51,7 +51,7 @@ def test_dictionary_and_frequencies_make_a_loadable_lexicon(folder):
     assert "batti" not in lexicon.pool().words
 
 
-def test_words_build_applies_letters_and_barred_words_and_keeps_existing_pools(folder):
+def test_words_build_accepts_letters_and_barred_words_and_keeps_existing_pools(folder):
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
@@ -65,8 +65,8 @@ def test_words_build_applies_letters_and_barred_words_and_keeps_existing_pools(f
     assert pool.read_text() == "batto\n"
 
 
-def test_only_dictionary_forms_are_answers_with_a_lemmatizer(folder, monkeypatch):
-    # It considers "batto" a form and doesn't know "betto".
+def test_lemmatizer_excludes_inflected_and_unknown_words_from_the_answers(folder, monkeypatch):
+    # The lemmatizer takes "batto" for a form of "battere" and doesn't know "betto".
     lemmatizer = SimpleNamespace(
         lemmatize=lambda word, lang: "battere" if word == "batto" else word,
         is_known=lambda word, lang: word != "betto",
@@ -154,7 +154,7 @@ def test_unusable_input_is_reported_in_one_line(folder, file, content, options, 
     assert message in refusal(*command(folder, **options))
 
 
-def test_length_or_dictionary_without_words_is_reported_and_writes_nothing(folder):
+def test_words_build_without_words_reports_the_reason_and_writes_nothing(folder):
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()
