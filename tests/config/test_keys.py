@@ -65,7 +65,7 @@ def test_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
     [b"", b"\n\n", b"WORDLE_WEB_SECRET_KEY=\n", b"other=1", b"WORDLE_WEB_SECRET_KEY=half\n"],
 )
 @pytest.mark.parametrize("mode", ["local", "production"])
-def test_file_without_keys_is_left_unchanged(tmp_path, content, mode):
+def test_key_file_without_keys_is_reported_and_left_unchanged(tmp_path, content, mode):
     (tmp_path / FILE_NAME).write_bytes(content)
     missing = f"DAILY_KEY is missing from {tmp_path}/keys.env"
     with pytest.raises(SettingsError, match=missing) as problem:

@@ -21,7 +21,7 @@ def test_no_setting_is_required_and_empty_variables_count_as_unset() -> None:
     assert not Settings().is_https
 
 
-def test_every_setting_can_be_set(tmp_path: Path) -> None:
+def test_every_setting_is_read_from_its_variable(tmp_path: Path) -> None:
     values = {
         "MODE": "production",
         "SECRET_KEY": " s ",
@@ -56,7 +56,7 @@ def test_every_setting_can_be_set(tmp_path: Path) -> None:
     assert (settings.proxy_hops, settings.workers, settings.cpu_budget) == (1, 3, 45)
 
 
-def test_keys_of_an_installed_wheel_are_in_the_data_folder_if_the_user_has_a_home(
+def test_installed_wheel_stores_keys_in_the_home_folder_or_else_in_var_lib(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nobody(user: int) -> None:
@@ -111,7 +111,7 @@ def test_keys_of_an_installed_wheel_are_in_the_data_folder_if_the_user_has_a_hom
         ("EPOCHS", "2025-01-01:1:k,2025-01-01:1:k", "must list its epochs oldest first"),
     ],
 )
-def test_invalid_value_is_refused_with_the_expected_form(
+def test_error_for_an_invalid_value_names_the_expected_form(
     name: str, value: str, reason: str
 ) -> None:
     with pytest.raises(SettingsError) as caught:
@@ -148,7 +148,7 @@ def test_all_problems_are_reported_together() -> None:
     assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 6)
 
 
-def test_key_may_be_in_a_mounted_file(tmp_path: Path) -> None:
+def test_key_can_be_read_from_a_mounted_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("a mounted key\n", encoding="utf-8")
     name = "WORDLE_WEB_SECRET_KEY"
@@ -163,7 +163,7 @@ def test_key_may_be_in_a_mounted_file(tmp_path: Path) -> None:
             Settings.from_environment({f"{name}_FILE": str(secret), **more})
 
 
-def test_production_expects_https_and_repr_hides_keys() -> None:
+def test_production_defaults_to_https_and_repr_hides_keys() -> None:
     for mode, https, expected in (
         ("local", "auto", False),
         ("local", "on", True),
@@ -178,7 +178,7 @@ def test_production_expects_https_and_repr_hides_keys() -> None:
 
 
 @pytest.mark.parametrize("name", variables())
-def test_every_variable_is_documented_for_hosts(name: str) -> None:
+def test_every_setting_is_in_the_table_of_the_hosting_document(name: str) -> None:
     setting = variables()[name]
     value = getattr(Settings(), name.removeprefix("WORDLE_WEB_").lower())
     default = {"True": "on", "False": "off", "None": "", "()": ""}.get(str(value), value)
@@ -198,7 +198,7 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
         ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
     ],
 )
-def test_schedule_file_is_read_or_refused(
+def test_schedule_file_is_read_or_its_faulty_line_is_reported(
     tmp_path: Path, lines: str, expected: list[str] | str
 ) -> None:
     file = tmp_path / "days.txt"
