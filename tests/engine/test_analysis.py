@@ -24,7 +24,7 @@ def analysis_of(answer, *guesses, lexicon=LEXICON, belief=BELIEF, **options):
     return analyze(lexicon, answer, guesses, belief, **options)
 
 
-def test_turns_report_words_before_and_after():
+def test_turns_report_the_words_left_before_and_after_each_guess():
     analysis = analysis_of("slate", "crate", "plate", "slate")
     assert [
         (turn.step.turn.text(), turn.step.words_before, turn.step.words_after)
@@ -34,7 +34,7 @@ def test_turns_report_words_before_and_after():
     assert analysis.is_expected
 
 
-def test_rating_of_the_analysis_equals_rate_game():
+def test_analysis_has_the_rating_that_rate_game_returns():
     analysis = analysis_of("slate", "fuzzy", "crate", "slate", "truss")
     rating = rate_game(FinishedGame(LEXICON, "slate", ("fuzzy", "crate", "slate"), BELIEF))
     assert analysis.rating == replace(rating, work=analysis.rating.work)
@@ -64,7 +64,7 @@ def test_guess_of_the_only_word_left_is_best_and_has_no_luck():
     assert (turn.step.words_before, turn.step.words_after) == (1, 0)
 
 
-def test_unlisted_answer_has_no_rating_once_no_words_are_left():
+def test_last_turn_has_no_rating_if_an_unlisted_answer_left_no_words():
     analysis = analysis_of("zzzzz", "trust", "crane", "fuzzy", "zzzzz")
     last = analysis.turns[-1]
     assert not analysis.is_expected
@@ -148,7 +148,7 @@ def test_analysis_without_guesses_has_only_the_path_of_the_solver():
         assert (solver[-1].turn.text(), solver[-1].words_after) == (f"{answer}:22222", 0)
 
 
-def test_analysis_of_an_unexpected_answer_uses_every_word():
+def test_analysis_counts_all_words_if_the_answer_is_outside_the_pool():
     analysis = analysis_of("cigar", "crane", "cigar")
     assert not analysis.is_expected
     assert analysis.turns[0].step.words_before == len(LEXICON)

@@ -95,7 +95,7 @@ def test_json_records_and_objects_preserve_dates() -> None:
 
 
 @pytest.mark.parametrize("line", [*DATED.values(), "{word}", "{n} {word}"])
-def test_normalized_answer_list_parses_to_the_same_result(line: str) -> None:
+def test_listed_answers_with_dates_parse_to_the_same_result(line: str) -> None:
     answers = parse_answer_list(rows(line), ENGLISH)
     again = parse_answer_list(answers.listed, ENGLISH)
     assert again == answers
@@ -105,7 +105,7 @@ SMALL = lexicon_of(["crane", "slate"])
 
 
 @given(st.text(st.sampled_from('{}[]":,;\t|\n crane slate march 3.-2024/')))
-def test_answer_list_of_any_text_round_trips(text: str) -> None:
+def test_listed_answers_of_any_text_parse_to_the_same_words(text: str) -> None:
     answers = parse_answer_list(text, SMALL)
     assert set(answers.words) <= {C, S}
     assert parse_answer_list(answers.listed, SMALL).words == answers.words

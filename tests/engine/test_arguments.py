@@ -153,7 +153,7 @@ def test_seed_determines_games_of_a_random_strategy() -> None:
     assert any(game != games[0] for game in games[2:])
 
 
-def test_game_ends_without_words_if_belief_lacks_the_answer() -> None:
+def test_game_is_lost_if_the_belief_lacks_the_answer() -> None:
     turns = solve(WORDS, "slate")
     assert turns[-1].guess != "slate"
     assert not len(candidates_after(WORDS, turns))
@@ -181,7 +181,7 @@ def test_unplayable_strategy_is_refused_with_a_reason(
     assert caught.value.reason in str(caught.value)
 
 
-def test_lexicon_without_normal_pool_needs_answers() -> None:
+def test_simulate_needs_answers_if_the_lexicon_has_no_normal_pool() -> None:
     bare = replace(WORDS, pools=())
     with pytest.raises(LexiconError):
         simulate(bare, likeliest)

@@ -46,7 +46,7 @@ def test_remaining_words_are_exactly_those_that_fit_every_turn(question):
     assert left == [word for word in lexicon.words if fits[word]]
 
 
-def test_past_answers_have_a_tenth_of_the_weight():
+def test_past_answers_have_a_tenth_of_their_usual_weight():
     lexicon = lexicon_of(["crane", "slate"], ["aahed"])
     belief = belief_of(lexicon, "pool", ["slate", "zzzzz", "slate"])
     assert belief.weights.tolist() == [0, 1, 0.1]

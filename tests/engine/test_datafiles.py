@@ -40,7 +40,7 @@ def test_missing_or_damaged_file_is_reported_with_a_remedy(copy, damage) -> None
     assert sentence.endswith("; reinstall wordle-web")
 
 
-def test_damaged_manifest_is_reported_and_breaks_no_page(monkeypatch, tmp_path) -> None:
+def test_damaged_manifest_is_reported_and_data_files_stay_readable(monkeypatch, tmp_path) -> None:
     for content in (b"", b"[]", b"{", b"\xff"):
         (tmp_path / "manifest.json").write_bytes(content)
         monkeypatch.setattr(datafiles, "MANIFEST_FILE", tmp_path / "manifest.json")

@@ -25,7 +25,7 @@ def test_date_with_named_month_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", texts(NO_DATES))
-def test_date_needs_year_and_month(text: str) -> None:
+def test_incomplete_or_misordered_date_is_not_read(text: str) -> None:
     assert not list(named_dates(text))
 
 

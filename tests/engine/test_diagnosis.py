@@ -134,7 +134,7 @@ def test_impossible_marks_are_reported_with_their_row():
         assert [(row, fault.kind) for row, fault in diagnosis.impossible] == faults
 
 
-def test_guesses_of_another_length_and_excess_turns_are_refused():
+def test_diagnosis_refuses_guesses_of_another_length_and_more_than_62_turns():
     with pytest.raises(LengthError):
         diagnosis_of("cranes:000000")
     with pytest.raises(diagnosis.TooManyTurnsError):
@@ -224,7 +224,7 @@ def test_diagnosis_blames_as_few_rows_as_possible(case):
     answers=st.lists(st.text("abc", min_size=3, max_size=3), max_size=6),
     marks=st.dictionaries(st.integers(0, 2), st.integers(0, 2), max_size=3),
 )
-def test_conflicting_tiles_are_the_fewest_that_no_answer_has(guess, answers, marks):
+def test_conflicting_tiles_are_a_smallest_set_that_no_answer_gives(guess, answers, marks):
     def is_given(places):
         patterns = [marks_of(feedback(guess, answer), 3) for answer in answers]
         return any(all(given[place] == marks[place] for place in places) for given in patterns)
@@ -237,7 +237,7 @@ def test_conflicting_tiles_are_the_fewest_that_no_answer_has(guess, answers, mar
     assert not conflict or not is_given(conflict)
 
 
-def test_fixes_are_sorted_by_known_words_then_by_odds():
+def test_fixes_with_known_words_come_first_and_are_sorted_by_odds():
     for rows in (["crane:02201"], ["crane:22202", "crate:22220"]):
         diagnosis = diagnosis_of(*rows)
         order = [(not fix.is_known, -fix.odds) for fix in diagnosis.fixes]
@@ -246,7 +246,7 @@ def test_fixes_are_sorted_by_known_words_then_by_odds():
     assert diagnosis.knowledge.greens[1] == "r"  # although nothing matches
 
 
-def test_fix_of_an_unlisted_guess_prefers_a_typing_error():
+def test_first_fix_of_an_unlisted_guess_changes_a_letter():
     words = ["crane", "crate", "brace", "plate"]
     first = diagnosis_of("crxne:22222", words=words).fixes[0]
     assert (first.kind, first.turn.guess) == ("letter", "crane")
@@ -284,7 +284,7 @@ def corrupted(rng, lexicon, kind):
 
 @pytest.mark.parametrize("kind", ["mark", "letter"])
 @pytest.mark.parametrize("mode", ["real", "normal"])
-def test_correct_fix_of_a_mistake_is_usually_among_the_first(kind, mode):
+def test_correct_fix_is_usually_among_the_first_three(kind, mode):
     lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
     weights, ranks = belief_of(lexicon, mode).weights, []
     while len(ranks) < 60:

@@ -46,7 +46,7 @@ def test_feedback_equals_reference_for_200_000_random_pairs(length: int) -> None
 
 
 @pytest.mark.parametrize(("length", "dtype"), [(1, "u1"), (5, "u1"), (6, "u2"), (10, "u2")])
-def test_patterns_use_the_smallest_dtype(length: int, dtype: str) -> None:
+def test_patterns_use_the_smallest_sufficient_dtype(length: int, dtype: str) -> None:
     codes = letter_codes(["a" * length, "b" * length])
     assert codes.shape == (2, length)
     assert codes.dtype == np.uint32
@@ -60,7 +60,7 @@ words = st.text(alphabet="abcdé語", min_size=5, max_size=5)
 
 
 @given(words, words)
-def test_correct_marks_are_symmetric(guess: str, answer: str) -> None:
+def test_swapping_guess_and_answer_keeps_correct_marks_and_counts(guess: str, answer: str) -> None:
     forth = marks_of(feedback(guess, answer), 5)
     back = marks_of(feedback(answer, guess), 5)
     assert [mark == 2 for mark in forth] == [mark == 2 for mark in back]

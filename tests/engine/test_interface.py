@@ -76,7 +76,7 @@ ATTRIBUTES = {
 }
 
 
-def test_document_lists_all_promised_names() -> None:
+def test_stability_section_lists_exactly_the_public_names() -> None:
     _, stays = PAGE.read_text(encoding="utf-8").split("## Stability")
     rows = [line for line in stays.splitlines() if line.startswith("| ")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)} - {"ValueError"}
@@ -100,7 +100,7 @@ def test_functions_have_the_promised_parameters(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_values_have_the_promised_attributes(name: str) -> None:
+def test_classes_have_the_promised_attributes(name: str) -> None:
     kind = getattr(engine, name)
     if dataclasses.is_dataclass(kind):
         has = {*dir(kind), *(field.name for field in dataclasses.fields(kind))}

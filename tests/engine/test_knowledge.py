@@ -90,7 +90,7 @@ def test_position_is_inferred_from_yellow_tiles():
     assert learn(turns_of("eerie:11000"), 5).inferred == {2: "e", 3: "e"}  # needed twice
 
 
-def test_all_other_letters_are_excluded_once_five_are_known():
+def test_other_letters_are_excluded_once_all_letters_are_known():
     known = learn(turns_of("abced:11111"), 5)
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"

@@ -55,7 +55,9 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize(("language", "keys"), SPELLINGS.items())
-def test_key_of_converts_spellings_by_language(language: str, keys: dict[str, str]) -> None:
+def test_key_of_converts_a_spelling_by_the_rules_of_its_language(
+    language: str, keys: dict[str, str]
+) -> None:
     assert {written: key_of(written, ALPHABETS[language]) for written in keys} == keys
 
 

@@ -175,14 +175,14 @@ def test_lexicon_with_invalid_word_file_is_refused(
         ("manifest.json", "[", "is not a word data manifest"),
     ],
 )
-def test_lexicon_with_another_invalid_file_is_refused(
+def test_lexicon_with_an_invalid_pool_prior_or_manifest_is_refused(
     own: Path, file: str, content: str, message: str
 ) -> None:
     (own / "school-5" / file).write_text(content)
     assert message in str(refusal("school-5", own))
 
 
-def test_damaged_definitions_are_refused_on_access(own: Path) -> None:
+def test_damaged_spellings_and_definitions_are_refused_on_access(own: Path) -> None:
     (own / "school-5" / "spellings.txt").write_bytes(b"crane cr\xe2ne\n")
     (own / "school-5" / "definitions.json").write_text('{"crane": ')
     lexicon = load_lexicon("school-5", own)
@@ -192,7 +192,7 @@ def test_damaged_definitions_are_refused_on_access(own: Path) -> None:
         lexicon.definitions("crane")
 
 
-def test_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
+def test_missing_or_unreadable_word_list_is_refused(tmp_path: Path) -> None:
     (tmp_path / "school-5").mkdir()
     assert "is missing" in str(refusal("school-5", tmp_path))
     (tmp_path / "school-5" / "words.txt").mkdir()
@@ -258,7 +258,7 @@ def test_different_words_or_priors_have_different_digests() -> None:
     assert all(one.digest != other.digest for one, other in combinations(lexicons, 2))
 
 
-def test_prior_without_a_file_depends_on_the_selected_pools(own: Path) -> None:
+def test_prior_of_a_lexicon_without_a_prior_file_depends_on_its_pools(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-2.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert with_pools(lexicon, lexicon.pools) is lexicon
