@@ -100,7 +100,7 @@ def test_matrix_for_a_deadline_drops_the_least_promising_guesses(
     assert len(matrix.select(few, hurried=False).ranked) == max(count, columns)
 
 
-def test_patterns_of_two_bytes_allow_fewer_guesses_in_the_matrix(
+def test_matrix_selects_fewer_guesses_if_patterns_take_two_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 24)

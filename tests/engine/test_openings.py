@@ -150,7 +150,7 @@ def test_invalid_openings_are_ignored(
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
-def test_stored_opening_is_suggested_and_replies_have_the_costs_of_a_search(
+def test_stored_opening_gives_the_same_costs_as_a_search(
     lexicon: Lexicon, opening: Opening
 ) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
@@ -244,7 +244,7 @@ def test_costs_of_a_stored_opening_are_adjusted_to_past_answers(name: str, count
         assert all(1 < outlook.guesses < 6 for outlook in outlooks)
 
 
-def test_stored_opening_with_new_weights_uses_new_estimates(lexicon: Lexicon) -> None:
+def test_estimates_of_a_stored_opening_change_with_the_weights(lexicon: Lexicon) -> None:
     before, after = (
         belief_of(lexicon, "normal", used_words) for used_words in ((), ("batch", "hound"))
     )
@@ -340,7 +340,9 @@ def test_added_opening_is_stored_and_hard_mode_falls_back_to_it(
         assert stored_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
 
 
-def test_opening_keys_cover_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
+def test_opening_keys_cover_each_belief_and_mode_with_and_without_used_words(
+    lexicon: Lexicon,
+) -> None:
     for words in ((), ("batch", "batches")):
         keys = list(openings.opening_keys(lexicon, belief_of(lexicon, "real", words)))
         names = [

@@ -14,7 +14,7 @@ LEXICON = load_lexicon("english-5")
 
 
 @pytest.mark.parametrize("mode", ["real", "normal"])
-def test_most_likely_results_of_a_guess_are_listed_by_size(mode: str) -> None:
+def test_largest_and_likeliest_results_of_a_guess_are_listed_by_size(mode: str) -> None:
     belief = belief_of(LEXICON, mode)
     candidates = candidates_after(LEXICON, (), belief)
     sizes, weights, words = Counter[int](), defaultdict[int, float](float), defaultdict(list)

@@ -100,7 +100,7 @@ NO_ROWS = {
 
 
 @pytest.mark.parametrize(("kind", "texts"), NO_ROWS.items())
-def test_unreadable_rows_are_classified(kind: str, texts: list[str]) -> None:
+def test_unreadable_rows_are_reported_with_the_kind_of_error(kind: str, texts: list[str]) -> None:
     for text in (*texts, *["2-1-0", "x-ray"] * (kind == "nothing")):
         parsed = parse_rows(text, 5)
         assert parsed.rows == ()
@@ -120,7 +120,7 @@ def test_rows_of_other_lengths_and_alphabets_are_read():
         assert parse_rows(wide, 5).rows == (CRANE,)
 
 
-def test_letters_that_could_be_marks_are_a_word_only_if_it_is_listed():
+def test_letters_that_could_be_marks_are_read_as_a_word_only_if_listed():
     parsed = parse_rows("gybby", 5, SMALL)
     assert (parsed.rows, parsed.errors[0].kind) == ((), "both")
     assert parse_rows("crane gybby", 5, SMALL).rows == (Row("crane", ("21001",)),)

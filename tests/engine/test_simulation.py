@@ -51,7 +51,7 @@ def test_optimal_strategy_starts_with_the_best_opener() -> None:
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_tree_within_a_number_of_guesses_loses_as_few_words_as_possible(hard: HardMode) -> None:
+def test_tree_with_a_limit_of_guesses_loses_as_few_words_as_possible(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
         drawn = dice.sample(

@@ -95,7 +95,9 @@ def test_every_strategy_solves_every_answer_within_the_rules(name: str, hard: Ha
         ("frequency-then-minimax", "catch", "later crimp", "catch"),
     ],
 )
-def test_strategy_follows_its_rule(name: str, answer: str, guesses: str, possible: str) -> None:
+def test_each_strategy_plays_a_guess_that_follows_its_rule(
+    name: str, answer: str, guesses: str, possible: str
+) -> None:
     assert choice(name, *turns_of(answer, *guesses.split())) in possible.split()
 
 
@@ -139,7 +141,7 @@ def test_words_with_common_letters_are_preferred(words: str, drawn: set[str]) ->
     assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
-def test_guesses_other_than_candidates_are_measured_only_if_three_words_are_left() -> None:
+def test_all_guesses_are_measured_only_if_at_least_three_words_are_left() -> None:
     state = state_of()
     for left, guesses in ((2, 2), (3, len(LEXICON))):
         some = replace(state, candidates=state.candidates[:left])

@@ -146,7 +146,7 @@ def test_estimates_are_close_to_search_results(length: int) -> None:
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
-def test_costs_of_completed_guesses_are_never_below_the_best(
+def test_completed_costs_are_never_below_the_cost_of_the_best_guess(
     pairs: list[tuple[float | None, float]],
 ) -> None:
     known, estimates = zip(*pairs, strict=True)
@@ -160,7 +160,7 @@ def test_costs_of_completed_guesses_are_never_below_the_best(
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_suggestion_has_estimates_only_without_time_to_search() -> None:
+def test_suggestion_has_only_estimates_if_there_is_no_time_to_search() -> None:
     for more, is_estimate in ((0, True), (1, False)):
         budget_ms = suggestion.FINISH_MS + more
         suggested = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
@@ -193,7 +193,9 @@ def test_estimate_of_a_guess_with_large_cells_exceeds_its_bound() -> None:
         assert bound < estimated_guesses(patterns, np.ones(16), 242)[0] < bound + 0.5
 
 
-def test_sample_represents_very_many_words_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_of_very_many_words_gives_nearly_the_same_figures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     belief = belief_of(ENGLISH)
     words = ("slate", "crane", "trace", "audio", "stone", "house")
     whole = [rank_guess(ENGLISH, (), word, belief) for word in words]
@@ -249,7 +251,7 @@ def _hurried(turn: Turn) -> Suggestion:
     return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
 
 
-def test_suggestion_also_names_a_familiar_possible_answer() -> None:
+def test_quick_suggestion_also_names_a_familiar_word_that_can_be_the_answer() -> None:
     belief = belief_of(ENGLISH)
     known = set(ENGLISH.pool("normal").words)
     named = 0

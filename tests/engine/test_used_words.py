@@ -158,7 +158,7 @@ def test_answers_of_an_undated_list_have_equal_weights(text: str) -> None:
     assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
 
 
-def test_dates_are_removed_only_if_most_words_have_none() -> None:
+def test_list_stays_dated_unless_most_words_are_undated() -> None:
     answers = parse_answer_list(dated_text(600, "{day} {word}"), ENGLISH)
     dated = UsedWords().with_answers(answers)
     more = dated.with_answers(parse_answer_list("crane slate", ENGLISH))

@@ -15,7 +15,7 @@ ANSWERS = ("crane", "slimy", "fuzzy")
 GUESSES = ("trace", "kudzu", "crane", "slimy", "fuzzy")
 
 
-def test_guess_is_best_unless_another_solves_or_narrows_more() -> None:
+def test_guess_is_best_unless_another_guess_solves_or_narrows_more() -> None:
     guesses = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
     own = guesses[0].own
     less = replace(own, guess="other", expected_remaining=own.expected_remaining - 0.1)

@@ -72,7 +72,7 @@ def test_best_guess_for_several_boards_solves_or_narrows_a_board(
     assert (ranking.guesses.tolist(), ranking.costs.tolist()) == ([], [])
 
 
-def test_suggestion_works_without_time_for_lookahead() -> None:
+def test_ranking_without_time_for_lookahead_has_as_many_guesses() -> None:
     state = state_after(["crane", "moist", "humid"], ["slate"])
     hurried = rank(state, should_stop=lambda: True)
     assert len(hurried.guesses) == 10
@@ -190,7 +190,7 @@ def test_ranking_begins_with_known_words_in_the_order_of_boards() -> None:
 
 
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
-def test_guesses_are_played_out_if_the_game_could_be_lost(spare: int) -> None:
+def test_guesses_are_compared_by_playing_out_games_that_could_be_lost(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     everything = np.arange(len(TINY_LEXICON))
     ranked = ranking(boards, spare).rank(20)
@@ -239,7 +239,7 @@ def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
     )
 
 
-def test_first_guess_is_the_stored_opener_for_one_board() -> None:
+def test_several_boards_start_with_the_stored_opener_for_one_board() -> None:
     belief = belief_of(LEXICON)
     stored = stored_reply(LEXICON, (), belief, hard=HardMode.OFF).guesses
     ranking = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
@@ -247,7 +247,7 @@ def test_first_guess_is_the_stored_opener_for_one_board() -> None:
     assert ranking.costs.tolist() == [0, 1, 2]
 
 
-def test_cost_of_a_guess_depends_on_guesses_beyond_one_per_board() -> None:
+def test_cost_of_a_guess_depends_on_the_number_of_spare_guesses() -> None:
     turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
     costs = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
@@ -301,7 +301,7 @@ SETS = st.lists(
 
 
 @given(SETS, st.sampled_from(WORDS), st.integers(0, 3))
-def test_cost_of_a_guess_is_the_mean_over_all_games(
+def test_played_out_cost_of_a_guess_is_the_mean_over_all_games(
     sets: list[list[str]], guess: str, spare: int
 ) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]

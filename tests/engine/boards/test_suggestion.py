@@ -53,7 +53,7 @@ def test_every_suggested_guess_has_a_reason_if_other_boards_are_contradictory() 
     }
 
 
-def test_search_stops_at_deadline() -> None:
+def test_search_for_several_boards_stops_at_the_deadline() -> None:
     everything = suggested(["fight", "might"], ["crane"])
     assert len(everything.best) == 10
     assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best

@@ -84,7 +84,7 @@ def test_search_equals_brute_force(
 
 
 @pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
-def test_interrupted_search_meets_its_deadline_and_is_not_exact(step: float) -> None:
+def test_search_stops_at_its_deadline_and_is_then_not_exact(step: float) -> None:
     read: list[float] = []
 
     def clock() -> float:
@@ -237,7 +237,7 @@ def test_guesses_are_ranked_by_costs_then_by_estimates() -> None:
     assert result.ranking == [9, 4, 3, 7, 5]
 
 
-def test_next_best_guesses_are_compared_within_a_limit() -> None:
+def test_comparison_of_the_next_best_guesses_has_a_limit() -> None:
     searches = [Search(alike()) for _ in range(3)]
     none, some, whole = (
         search_anytime(search, 6, top=10, max_compared=most)
@@ -330,7 +330,7 @@ def test_cost_is_the_sum_of_cells_and_lost_words(left: int) -> None:
         ([8, 1, 3, 3, 3], 4, 12, False),
     ],
 )
-def test_search_needs_no_scan_if_no_guess_separates_the_other_words(
+def test_search_scans_no_guesses_if_none_separates_the_other_words(
     patterns: list[int], left: int, cost: float, is_quick: bool
 ) -> None:
     """If no word separates the others, they are solved one by one."""
