@@ -31,7 +31,9 @@ def test_absurd_mode_replies_with_the_pattern_of_the_largest_cell(lexicon: Lexic
     assert evasion.replies == len(sizes)
 
 
-def test_absurd_mode_accepts_a_word_only_if_no_other_is_possible(lexicon: Lexicon) -> None:
+def test_absurd_mode_accepts_a_guess_as_right_only_if_no_other_word_is_possible(
+    lexicon: Lexicon,
+) -> None:
     assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
     assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
     # Among equally good replies, the game chooses the one that reveals least.

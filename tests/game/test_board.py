@@ -37,7 +37,7 @@ def test_typed_letters_never_change_the_length_of_a_row(length: int) -> None:
     assert {len(row.tiles) for row in board(game, ascii_lowercase, "cranes" * 900).rows} == {length}
 
 
-def test_catalog_translates_rows_and_marks() -> None:
+def test_announcement_of_a_row_is_translated() -> None:
     catalog = {
         "%(letter)s absent": "%(letter)s fehlt",
         "Guess %(number)d: %(marks)s": "%(number)d. %(marks)s",

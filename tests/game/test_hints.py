@@ -125,7 +125,7 @@ def test_hint_that_leaves_one_word_is_followed_only_by_the_answer(
 
 
 @pytest.mark.parametrize("lexicon", [ENGLISH, GERMAN], ids=["english", "german"])
-def test_step_that_always_leaves_one_word_is_named_the_answer(lexicon: Lexicon) -> None:
+def test_hint_step_that_always_leaves_one_word_is_called_the_answer(lexicon: Lexicon) -> None:
     """The name of a step depends on the words left, not on which of them is the answer."""
     belief, source = belief_of(lexicon, "pool"), Random(1)
     words, told = lexicon.pool("normal").words, 0
@@ -180,7 +180,7 @@ def test_hints_do_not_contradict_earlier_hints(played: tuple[Lexicon, Game]) -> 
 
 
 @given(games())
-def test_earlier_hints_are_shown_until_marks_reveal_the_same(
+def test_letters_of_earlier_hints_are_shown_until_marks_reveal_them(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -220,7 +220,7 @@ def test_last_hint_reveals_the_answer_only_if_no_other_word_is_left(
     assert not hard_mode_violation(hint.guesses[0], game.turns, game.hard)
 
 
-def test_hints_of_consecutive_turns_agree() -> None:
+def test_hint_after_a_guess_uses_the_letter_revealed_before_the_guess() -> None:
     """Hints after a guess take into account the letter revealed before it."""
     game = Game("print", ("slate",))
     for _ in range(3):
@@ -405,7 +405,7 @@ def test_revealed_facts_of_hints_are_kept_and_not_repeated(boards: int, seed: in
                 seen[board] |= after
 
 
-def test_second_word_of_a_hint_is_shown_when_the_first_is_ruled_out() -> None:
+def test_answer_is_shown_when_a_guess_rules_out_the_other_word_of_a_hint() -> None:
     belief = belief_of(ENGLISH, "pool")
     source = Random(1)
     words, shown = ENGLISH.pool("normal").words, 0
@@ -457,14 +457,14 @@ def test_words_after_hints_match_the_revealed_facts(
         ((PastHints(1, 0, 4), PastHints(2, 0, 4)), ((), ("gable",), ("maple", "maile"))),
     ],
 )
-def test_words_named_before_each_guess_are_those_of_its_hint(
+def test_words_named_before_each_guess_are_the_words_of_the_last_hint(
     hints: tuple[PastHints, ...], named: tuple[tuple[str, ...], ...]
 ) -> None:
     game = Game("maple", ("crane", "gable", "maple"), past_hints=hints)
     assert words_named(game, ENGLISH, belief_of(ENGLISH, "real")) == named
 
 
-def test_pair_named_by_a_hint_is_named_until_a_guess_excludes_it() -> None:
+def test_word_pair_of_a_hint_stays_named_until_a_guess_rules_out_a_word() -> None:
     """No hint of a later turn is needed: the page still shows the words."""
     guesses = ("crane", "gable", "fuzzy", "maile", "maple")
     game = Game("maple", guesses, past_hints=(PastHints(2, 0, 4),))

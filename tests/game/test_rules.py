@@ -201,7 +201,7 @@ def test_past_hints_of_a_board_are_kept_until_it_is_solved(lexicon: Lexicon) -> 
     assert (game.is_won, game.hinted, game.past_hints) == (True, True, ())
 
 
-def test_guesses_that_hints_named_are_recorded_for_several_boards(lexicon: Lexicon) -> None:
+def test_guesses_named_by_hints_are_recorded_only_for_several_boards(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss", "moist"), tries=8, hint_count=9)
     for guess, named in (
         ("slate", ()),
@@ -215,7 +215,7 @@ def test_guesses_that_hints_named_are_recorded_for_several_boards(lexicon: Lexic
     assert alone.named == ()
 
 
-def test_stored_past_hints_are_limited(lexicon: Lexicon) -> None:
+def test_number_of_stored_past_hints_is_limited(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss",) * 31, tries=37)
     for guess in [word for word in lexicon.words if word not in game.answers][:12]:
         game = play(ask_hint(ask_hint(game, 0), 0), guess, lexicon)

@@ -154,7 +154,7 @@ WITH_SERIES = {
 
 
 @pytest.mark.parametrize("history", [History(**WITH_SERIES), History(pseudonym=b"abcdef")])
-def test_encoded_seals_and_series_round_trip_and_are_small(history: History) -> None:
+def test_seals_and_series_round_trip_in_at_most_175_bytes(history: History) -> None:
     assert decode(encode_whole(history)) == history
     assert len(encode_whole(history)) - len(EMPTY) <= 175
     assert encode(history, len(encode_whole(history))) == encode_whole(history)

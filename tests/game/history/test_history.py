@@ -83,7 +83,7 @@ def test_finished_day_cannot_be_played_again() -> None:
     assert history.with_record(begun(daily_id(1))) == history
 
 
-def test_game_counts_for_the_day_of_its_first_guess() -> None:
+def test_day_counts_as_on_time_if_its_first_guess_was_made_on_that_day() -> None:
     history = history_of([begun(daily_id(7), started=7), finished(daily_id(3), started=9)])
     won = replace(history.record(daily_id(7)), guesses=("crane",), status=Status.WON)
     history = history.with_record(won)
@@ -185,7 +185,7 @@ def tally(number: int = 0, **facts: object) -> Tally:
         (16, lambda n: History(tallies=tuple(map(tally, range(n))))),
     ],
 )
-def test_history_has_a_limited_number_of_parts(most, history_with) -> None:
+def test_history_with_too_many_records_of_a_kind_is_refused(most, history_with) -> None:
     assert check_history(history_with(most)) == history_with(most)
     with pytest.raises(HistoryError):
         check_history(history_with(most + 1))
@@ -217,7 +217,7 @@ def test_history_accepts_only_possible_unique_and_sorted_tallies() -> None:
             check_history(History(tallies=bad))
 
 
-def test_last_played_series_are_stored() -> None:
+def test_only_the_last_four_series_are_stored() -> None:
     history = History()
     for digest in (b"one", b"two", b"one", *(b"%d" % n for n in range(3))):
         history = history.with_series_result(digest, 1, 3)

@@ -50,7 +50,7 @@ YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3,
 
 @given(history=...)
 @example(YEARS)
-def test_history_round_trips_through_cookie_backup_and_codes(history: History) -> None:
+def test_history_round_trips_through_cookie_backup_and_transfer_codes(history: History) -> None:
     """A history that is merged from the parts in codes has no source of its own."""
     assert decode(encode_whole(history)) == history
     assert read_file(write_file(history)).history == history
@@ -152,7 +152,7 @@ def test_counts_of_two_browsers_and_of_games_after_an_import_are_added() -> None
     assert statistics(merged(phone, desk), "random").played == 5 + 4 + 3
 
 
-def test_day_played_on_time_takes_precedence_over_the_archive() -> None:
+def test_result_on_time_takes_precedence_over_a_late_result() -> None:
     late = History(DayLog.from_results({1: DayResult(2, is_on_time=False), 2: DayResult(3)}))
     timely = History(DayLog.from_results({1: DayResult(4), 2: DayResult(5)}))
     assert dict(merged(late, timely).days) == {1: DayResult(4), 2: DayResult(3)}
@@ -215,7 +215,7 @@ FULL = tuple(
 
 
 @pytest.mark.parametrize("own", [b"", b"\0\0\0\1", b"none"])
-def test_counts_of_the_own_browser_have_a_reserved_place(own: bytes) -> None:
+def test_counts_of_the_current_browser_have_a_reserved_place(own: bytes) -> None:
     for history in (History(tallies=FULL, source=own), merged(History(), History(tallies=FULL))):
         later = with_random_games(history, range(2))
         assert decode(encode_whole(later)) == later
@@ -225,7 +225,9 @@ def test_counts_of_the_own_browser_have_a_reserved_place(own: bytes) -> None:
 
 
 @given(history=..., today=st.integers(-10, 1000))
-def test_history_of_another_site_does_not_continue_games(history: History, today: int) -> None:
+def test_history_of_another_site_adds_only_counts_and_past_games(
+    history: History, today: int
+) -> None:
     backup = Backup(history, frozenset(), 60)
     elsewhere = played_elsewhere(backup, today)
     assert check_history(elsewhere) == elsewhere

@@ -60,7 +60,7 @@ def test_record_keeps_the_hints_of_a_single_board() -> None:
 
 
 @given(record=...)
-def test_possible_games_are_accepted(record: Record) -> None:
+def test_check_record_accepts_every_possible_game(record: Record) -> None:
     assert check_record(record) == record
 
 
@@ -238,7 +238,7 @@ def test_day_log_from_states_begins_and_ends_with_a_played_day() -> None:
     ("variant", "fewest", "most"),
     [(HOME, 1, 6), (Variant(boards=4), 4, 9), (Variant("pt", 2, in_turn=True), 2, 7)],
 )
-def test_variant_allows_a_loss_and_its_range_of_guesses(
+def test_day_result_is_a_loss_or_a_number_of_guesses_possible_in_its_variant(
     variant: Variant, fewest: int, most: int
 ) -> None:
     possible = [0, *range(fewest, most + 1)]
@@ -253,7 +253,7 @@ def test_variant_allows_a_loss_and_its_range_of_guesses(
 
 
 @given(logs, st.integers(0, 510))
-def test_streak_can_be_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
+def test_day_log_counts_the_streak_up_to_any_day(played: dict[int, DayResult], day: int) -> None:
     log, wins = DayLog.from_results(played), 0
     while (result := played.get(day - wins)) and result.tries and result.is_on_time:
         wins += 1

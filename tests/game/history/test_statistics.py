@@ -30,7 +30,7 @@ def test_empty_history_has_zero_statistics() -> None:
     assert (figures.average, figures.last) == (None, None)
 
 
-def test_unfinished_day_ends_a_streak_only_if_it_was_started_late() -> None:
+def test_unfinished_game_ends_a_streak_only_if_it_was_started_late() -> None:
     history = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=3))
     assert current_streak(history, 3) == 2
     assert (
@@ -140,7 +140,7 @@ def test_days_reduced_to_counts_stay_in_the_statistics() -> None:
         assert before.counts == after.counts
 
 
-def test_running_days_do_not_end_a_streak() -> None:
+def test_days_that_have_not_ended_do_not_end_a_streak() -> None:
     history = days_of({1: WON, 2: WON, 4: WON})
     assert current_streak(history, 4, ended=2) == 3
     assert current_streak(history, 5, ended=2) == 3
@@ -153,10 +153,10 @@ def test_running_days_do_not_end_a_streak() -> None:
 
 
 @given(days, st.integers(29, 33), st.integers(1, 4))
-def test_streak_includes_a_running_day_that_was_won(
+def test_streak_includes_a_win_on_a_day_that_has_not_ended(
     results: dict[int, DayResult], today: int, running: int
 ) -> None:
-    """A running day that was not played neither counts nor ends the streak."""
+    """A day that has not ended and was not played neither counts nor ends the streak."""
     on_time = {day for day, result in results.items() if result.is_on_time}
     open_days = set(range(today - running + 1, today + 1)) - on_time
     filled = days_of({**results, **dict.fromkeys(open_days, WON)})
@@ -165,7 +165,7 @@ def test_streak_includes_a_running_day_that_was_won(
     assert streak == whole - len(open_days & set(range(today - whole + 1, today + 1)))
 
 
-def test_streak_from_elsewhere_continues_over_a_running_day() -> None:
+def test_streak_from_elsewhere_continues_over_a_day_that_has_not_ended() -> None:
     earlier = module.EarlierStatistics((0, 0, 0, 5, 0, 0, 0), 5, 5, 1)
     history = replace(days_of({2: WON, 4: WON}), earlier=earlier)
     assert statistics(history, "daily", today=4, ended=2).current_streak == 7
