@@ -103,7 +103,7 @@ def test_adding_tables_is_commutative_and_idempotent(one: Table, two: Table, thr
 
 
 @given(tables(), tables())
-def test_news_of_another_table_lists_added_results_and_renames(one: Table, two: Table) -> None:
+def test_news_of_a_merged_table_lists_the_added_results_and_renames(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
     called = kept.table.with_renames(later.table.renames)
@@ -200,7 +200,7 @@ def test_renames_of_a_day_are_limited() -> None:
 
 
 @given(tables())
-def test_only_possible_results_of_named_people_in_own_games_are_accepted(
+def test_only_possible_results_of_named_people_in_games_of_this_site_are_accepted(
     table: Table,
 ) -> None:
     taken = daily_results(table, MARCH)
@@ -231,7 +231,9 @@ def test_result_under_another_name_loses_its_check_mark() -> None:
         (date(2025, 4, 2), date(2025, 3, 27)),
     ],
 )
-def test_table_covers_the_month_and_at_least_the_last_week(today: date, first: date) -> None:
+def test_table_covers_the_current_month_and_at_least_the_last_week(
+    today: date, first: date
+) -> None:
     calendar = Calendar.of(FIRST_DAY, today, today + timedelta(days=1))
     dates = [date.fromordinal(calendar.epoch + number) for number in calendar.days]
     assert (dates[0], dates[-1]) == (first, today + timedelta(days=1))

@@ -224,7 +224,7 @@ def test_list_line_within_a_chat_is_credited_to_nobody(line: str) -> None:
     assert [key.person for key in table.by_person] == ["Cem"]
 
 
-def test_results_below_a_heading_are_assigned_to_their_repeated_names() -> None:
+def test_results_below_a_heading_are_credited_to_the_names_not_the_heading() -> None:
     reading = read(f"Smith Family\n{NINE}")
     assert reading.nameless == 0
     assert {*reading.table.unconfirmed} == {"Ana", "Leo", "Mia Fernandes", "Zoé"}

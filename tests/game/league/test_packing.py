@@ -200,7 +200,7 @@ def test_altered_seal_or_seal_of_another_variant_is_rejected(place: int) -> None
         assert sealed_by(puzzle, token, 4, [KEY]) is None
 
 
-def test_shared_pseudonym_of_two_names_is_flagged_until_they_are_joined() -> None:
+def test_names_with_one_pseudonym_are_flagged_until_they_are_joined() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 4, "3", SOURCE))
     assert table.aliases() == {"Ana", "Bob"}
     assert replace(table, joins=frozenset({("Bob", "Ana")})).aliases() == frozenset()
@@ -217,7 +217,7 @@ def test_two_sealed_results_of_a_day_both_remain_checked() -> None:
     assert merged(*map(sealed_chat, results)) == table
 
 
-def test_adding_or_removing_the_bulb_removes_the_check_mark() -> None:
+def test_adding_or_removing_the_hint_mark_removes_the_check_mark() -> None:
     for hinted in (False, True):
         token = seal("daily/3", 4, SOURCE, KEY, hinted=hinted)
         for claimed in (False, True):

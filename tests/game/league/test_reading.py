@@ -131,7 +131,7 @@ def test_messages_do_not_depend_on_block_boundaries() -> None:
 
 
 @pytest.mark.parametrize(("most", "count"), [(1, 0), (2, 1), (60, 1), (61, 0)])
-def test_game_allows_2_to_60_guesses(most: int, count: int) -> None:
+def test_chat_result_is_read_if_its_game_allows_2_to_60_guesses(most: int, count: int) -> None:
     reading = read(f"31.12.23, 21:40 - Ana: Wordle 925 {most}/{most}")
     assert len(reading.table.results) == count
 
@@ -164,7 +164,7 @@ def test_result_is_credited_up_to_maximum_lengths_of_its_parts(text, sign: str, 
         assert any(result.person.startswith("A") for result in results) == (count == most)
 
 
-def test_names_are_cleaned_and_game_names_capitalized() -> None:
+def test_decoration_is_removed_from_names_of_people_and_games() -> None:
     names = {
         " ~ Ana ": "Ana",
         "@everyone": "everyone",
@@ -302,7 +302,7 @@ def test_spellings_of_a_game_share_a_key() -> None:
     assert table.games["1 wordle"].name == "WORDLE"
 
 
-def test_only_confirmed_participants_can_be_joined() -> None:
+def test_confirmed_people_exclude_unconfirmed_and_left_out_people() -> None:
     chat = next(chat for chat in CHATS if chat.asked)
     other = "\n31.12.23, 21:41 - Zoe: Wordle 925 4/6\n31.12.23, 21:41 - Yan: Wordle 925 3/6"
     table = read(chat.text + other).table

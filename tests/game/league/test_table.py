@@ -111,7 +111,7 @@ def named(table: Table) -> dict[str, dict[int, int]]:
     return by_person
 
 
-def test_people_without_names_are_numbered_and_nothing_is_derived_from_phone_numbers() -> None:
+def test_people_without_names_get_numbers_independent_of_their_phone_numbers() -> None:
     one, other = numbered("351 1 4/6", "352 1 3/6"), numbered("777 1 4/6", "888 1 3/6")
     assert one == other
     assert one.people == ("#001aa", "#002bb")
@@ -176,7 +176,7 @@ def test_excluded_person_stays_excluded_after_merges_in_all_spellings() -> None:
     assert named(merged(all_spellings, Table())) == {}
 
 
-def test_results_of_names_without_a_header_count_after_confirmation() -> None:
+def test_name_without_a_message_header_is_confirmed_by_a_chat_or_a_join() -> None:
     table = read("Ana\nWordle 1 4/6").table
     assert table.unconfirmed == ("Ana",)
     assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}

@@ -68,7 +68,7 @@ def test_only_the_day_of_a_blocked_word_gets_another_word(
     assert replaced > 20
 
 
-def test_another_process_gets_the_same_words() -> None:
+def test_another_process_replaces_blocked_words_by_the_same_words() -> None:
     code = "from game.puzzles.test_blocks import *; print(*days_with_blocks('spanish-5')[1])"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"}

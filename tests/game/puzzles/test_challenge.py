@@ -99,7 +99,7 @@ def test_link_with_one_changed_letter_is_refused(place: int, letter: str) -> Non
 
 
 @given(st.text() | st.text(sorted(ADDRESS), min_size=30, max_size=900))
-def test_any_other_text_is_refused(text: str) -> None:
+def test_text_that_is_not_a_challenge_link_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
         Challenge.unseal(text, KEYS)
 

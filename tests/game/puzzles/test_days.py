@@ -88,14 +88,14 @@ def test_new_epoch_does_not_change_earlier_days(begins: int, day: int) -> None:
         assert both == daily_answer(day, [replace(second, first_day=begins)], lexicon)
 
 
-def test_epochs_are_sorted_and_a_day_belongs_to_the_latest_one() -> None:
+def test_epochs_are_sorted_and_a_day_belongs_to_the_latest_epoch_begun() -> None:
     second = Epoch(2, 10, 1, KEY[:16])
     assert check_epochs([second, FIRST]) == (FIRST, second)
     assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
 
 
 @pytest.mark.parametrize("number", [0, -1, -(10**12)])
-def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> None:
+def test_days_before_the_first_day_have_no_answer(many: Lexicon, number: int) -> None:
     with pytest.raises(PuzzleError, match=r"The first puzzle is no\. 1\.") as refused:
         daily_answer(number, [FIRST], many)
     assert (refused.value.kind, refused.value.number) == ("before-first", number)

@@ -28,7 +28,7 @@ def test_path_identifies_the_variant(variant: Variant) -> None:
         assert (f"{read[0].path}{read[1]}/{read[2]}", read[0]) == (name, variant)
 
 
-def test_one_board_of_the_first_language_has_an_empty_path() -> None:
+def test_ids_of_one_board_in_the_first_language_have_no_variant_path() -> None:
     assert (daily_id(12), random_id(TOKEN)) == ("daily/12", f"random/{TOKEN}")
     assert challenge_id("sealed") == "challenge/c9d0036bed6744bc"
     assert challenge_id("sealed\ud800").startswith("challenge/")
@@ -40,12 +40,12 @@ def test_one_board_of_the_first_language_has_an_empty_path() -> None:
     ["/", "boards/4", "boards/3/", "boards/04/", "boards/1/", "in-turn/", "pt", "daily/",
      "boards/", "p1/", "pt/in-turn/", "boards/4/in-turn", "pt/es/", "../", "boards/4/boards/4/"],
 )  # fmt: skip
-def test_path_of_no_variant_is_refused(path: str) -> None:
+def test_path_that_names_no_variant_is_refused(path: str) -> None:
     assert read_variant(path) is None
     assert read_id(f"{path}daily/1") is None
 
 
-def test_long_name_is_refused_and_not_cached() -> None:
+def test_long_puzzle_id_is_refused_and_not_cached() -> None:
     longest = Variant("x" * 40, 32, in_turn=True)
     assert read_id(random_id(TOKEN.replace("-1-", "-9999-"), longest))
     assert read_id("challenge/".ljust(120, "x"))
