@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from web_visitor import absurd_game
 
 
-def test_game_of_more_than_six_rows_can_be_typed(open_page):
+def test_absurd_game_of_more_than_six_guesses_can_be_played(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     expect(page.get_by_text("1,768 words left")).to_be_visible()
     idea = page.get_by_text("The word isn’t chosen yet and dodges every guess.")
@@ -29,7 +29,7 @@ def test_game_of_more_than_six_rows_can_be_typed(open_page):
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
-def test_latest_row_is_visible_and_keys_scroll_to_earlier_ones(open_page):
+def test_latest_row_is_visible_and_keys_scroll_to_earlier_rows(open_page):
     words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
     page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
     space = page.locator(".board-space")

@@ -125,7 +125,7 @@ def test_keys_name_the_board_whose_colors_they_show(open_page, site, window, loc
 
 
 @pytest.mark.parametrize("has_keyboard", [True, False])
-def test_rules_name_keys_of_a_keyboard_only_where_there_is_one(open_page, has_keyboard):
+def test_rules_mention_the_escape_key_only_on_devices_with_a_keyboard(open_page, has_keyboard):
     touched = {} if has_keyboard else TOUCHED
     page = open_page("/how-to-play#boards", **touched)
     expect(page.get_by_text("again to see all")).to_be_visible()
@@ -217,7 +217,7 @@ def test_keys_and_guesses_on_32_boards_update_only_what_changes(open_page):
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])
-def test_lost_game_shows_each_word_and_all_rows(open_page, site, words, window):
+def test_lost_game_shows_every_answer_and_all_rows(open_page, site, words, window):
     answers = words(Variant(boards=2))
     page = open_page("/boards/2", viewport=window)
     wrong = [word for word in site.wrong_words(9) if word not in answers]
@@ -252,7 +252,7 @@ def test_keys_keep_their_letters_next_to_the_colors_of_each_board(open_page, sit
     expect_keys(page)
 
 
-def test_guess_is_colored_board_by_board_with_keys_only(open_page):
+def test_guess_is_colored_board_by_board_using_only_the_keyboard(open_page):
     page = open_page("/helper?boards=2", viewport=SMALLEST)
     page.get_by_label("Add your first guess").press_sequentially("crane")
     page.keyboard.press("Enter")
@@ -311,7 +311,7 @@ def test_card_of_a_contradictory_board_leads_to_its_fixes(open_page, has_script)
     expect(page).to_have_url(re.compile(r"row=crane:22220\.01002\.\.00000"))
 
 
-def test_selecting_a_row_is_not_an_undoable_change(open_page):
+def test_selecting_a_row_offers_no_undo(open_page):
     page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()
     expect(page).to_have_url(re.compile(r"at=1"))
@@ -352,7 +352,7 @@ def test_row_finished_after_the_next_word_was_typed_keeps_its_colors(open_page, 
 
 @pytest.mark.parametrize("width", [390, 768, 1280])
 @pytest.mark.parametrize("boards", [2, 4])
-def test_marks_on_keys_are_laid_out_as_the_boards_of_the_helper(open_page, boards, width):
+def test_marks_on_keys_are_arranged_like_the_boards_of_the_helper(open_page, boards, width):
     query = f"boards={boards}&row=crane:" + ".".join(["01002", "00000", "10000", "00001"][:boards])
     page = open_page(f"/helper?{query}", viewport={"width": width, "height": 844})
     in_first_row = """(parent) => {

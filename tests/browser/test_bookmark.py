@@ -69,7 +69,7 @@ def test_gallery_has_at_least_forty_distinct_pages():
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-def test_four_of_five_boards_open_directly_in_the_helper():
+def test_four_in_five_boards_of_the_gallery_open_directly_in_the_helper():
     boards = [case.read for case in CASES if case.read in {"exact", "turn", "words", "doubtful"}]
     assert len([read for read in boards if read in {"exact", "turn"}]) >= len(boards) * 4 / 5
 
@@ -158,7 +158,7 @@ def test_only_possible_tiles_are_inspected_on_a_large_page(elsewhere, code):
     assert 0 < looks <= 300
 
 
-def test_bookmarklet_runs_under_our_policy_and_returns(open_page, site):
+def test_bookmark_works_under_the_content_security_policy_of_this_site(open_page, site):
     page = open_page("/helper/bookmark")
     address = page.get_attribute("[data-drag]", "href") or ""
     assert len(address) <= 10_000
@@ -168,7 +168,7 @@ def test_bookmarklet_runs_under_our_policy_and_returns(open_page, site):
 
 
 @pytest.mark.parametrize("is_mobile", [False, True])
-def test_dragging_is_explained_only_on_a_computer(open_page, is_mobile):
+def test_dragging_the_bookmark_is_explained_only_on_a_computer(open_page, is_mobile):
     page = open_page("/helper/bookmark", is_mobile=is_mobile, has_touch=is_mobile)
     shown = page.get_by_role("heading", name=re.compile("^On a")).all_text_contents()
     assert shown == [*["On a computer"][is_mobile:], "On an iPhone or iPad"]

@@ -99,7 +99,7 @@ def test_tiles_turn_on_click_and_are_announced_before_the_response(page):
     expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter E, absent")
 
 
-def test_word_typed_before_the_script_loads_is_submitted_with_it(open_page):
+def test_word_typed_before_the_script_loads_becomes_a_row(open_page):
     page = open_page(EMPTY)
     held: list[Route] = []
     page.route("**/js/helper.js*", lambda route: held.append(route))
@@ -172,7 +172,7 @@ def test_likely_result_plays_the_suggested_word_in_one_tap(open_page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_last_letter_adds_a_row_and_backspace_undoes_it(page):
+def test_last_letter_adds_a_row_and_backspace_removes_the_row(page):
     page.keyboard.type("crane")
     expect_address(page, "?row=crane:")
     expect(tile(page, 1, 1)).to_be_focused()
@@ -234,7 +234,7 @@ def test_back_button_undoes_rows_and_not_single_clicks(page):
     expect_address(page, "?row=crane:01100")
 
 
-def test_everything_can_be_done_by_keyboard(page):
+def test_helper_can_be_used_entirely_by_keyboard(page):
     page.keyboard.type("crane01002")
     expect(tile(page, 1, 5)).to_be_focused()
     assert marks(page, 1) == "01002"
@@ -434,7 +434,7 @@ LARGE = {
     [(DESK, "en"), (TALL, "en"), *((PHONE, name) for name in ("en", "de", "es", "fr", "pt-BR"))],
     ids=str,
 )
-def test_large_text_enlarges_all_of_the_helper_and_cuts_nothing(
+def test_large_text_enlarges_the_whole_helper_and_cuts_nothing_off(
     large_text, open_page, viewport, language
 ):
     colors = "01002.00000.11000.20100"
@@ -499,7 +499,7 @@ def test_best_guess_is_the_largest_text(begun):
     ("window", "is_touched", "is_told"),
     [(DESK, False, True), (PHONE, True, False), ({"width": 768, "height": 1024}, True, False)],
 )
-def test_color_keys_are_explained_only_with_a_keyboard(
+def test_color_keys_are_explained_only_on_devices_with_a_keyboard(
     open_page, boards, window, is_touched, is_told
 ):
     query = f"boards={boards}&row=crane:"
@@ -546,7 +546,7 @@ def assumed(page: Page) -> list[str | None]:
 
 
 @pytest.mark.parametrize("boards", [1, 4])
-def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page, boards):
+def test_tiles_assumed_to_be_gray_are_marked_until_they_are_tapped(open_page, boards):
     page = open_page(f"/helper?boards={boards}&row=crane:", viewport=TALL)
     rest = page.locator(".helper-count-rest")
     row = "1." if boards == 1 else "1.4."
@@ -626,7 +626,7 @@ KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_taps_color_untouched_tiles_as_explained(open_page, has_scripts):
+def test_tap_colors_a_tile_as_explained_to_screen_readers(open_page, has_scripts):
     page = open_page(f"/helper?{KNOWN}&row=mayor:", viewport=PHONE, java_script_enabled=has_scripts)
     # Only screen readers get this explanation: there is no room beside two buttons.
     expect(page.get_by_text("Tap its tiles: once for yellow, twice for green.")).to_have_count(1)
@@ -660,7 +660,7 @@ def test_typed_digits_override_known_colors_of_all_tiles(open_page, colors):
 
 
 @pytest.mark.parametrize("taps", [["1.1.2"], ["1.1.2", "1.2.1"], ["1.4.5"]])
-def test_button_for_the_rest_gray_marks_the_untouched_tiles_of_all_boards(open_page, taps):
+def test_rest_gray_button_marks_the_untouched_tiles_of_all_boards(open_page, taps):
     page = open_page("/helper?boards=4&row=crane:", viewport=TALL)
     for value in taps:
         with page.expect_response("**/helper?*"):
@@ -676,7 +676,7 @@ def test_button_for_the_rest_gray_marks_the_untouched_tiles_of_all_boards(open_p
 
 
 @pytest.mark.parametrize("way", ["button", "known", "next"])
-def test_given_colors_do_not_look_like_defaults(open_page, way):
+def test_given_or_known_colors_are_not_marked_as_assumed(open_page, way):
     page = open_page("/helper?row=crane:01002&row=slide:", viewport=TALL)
     if way == "button":
         page.get_by_role("button", name="Rest gray").click()
@@ -762,7 +762,7 @@ def test_likeliest_fix_is_in_the_place_of_the_best_guess(open_page, has_script):
         expect(page.locator("#helper-add")).to_have_value("mo")
 
 
-def test_list_of_fixes_is_referred_to_where_it_is_visible(open_page):
+def test_prompt_refers_to_the_list_of_fixes_where_the_list_is_visible(open_page):
     page = open_page("/helper?row=crane:01002&row=slide:22222", viewport=DESK)
     expect(page.locator(".helper-quick")).to_be_hidden()
     expect(page.locator(".helper-suggestion > .helper-prompt")).to_contain_text("from the list")
@@ -770,7 +770,7 @@ def test_list_of_fixes_is_referred_to_where_it_is_visible(open_page):
 
 
 @pytest.mark.parametrize("boards", [1, 4])
-def test_untouched_tiles_are_reported_as_wrong_after_they_become_gray(open_page, boards):
+def test_contradiction_is_reported_only_after_untouched_tiles_become_gray(open_page, boards):
     gray = ".00000" * (boards - 1)
     query = f"boards={boards}&row=crane:10000{gray}&row=cloth:{gray}"
     page, main = open_page(f"/helper?{query}", viewport=TALL), "main"
@@ -883,7 +883,7 @@ def test_clear_button_removes_typed_letters_and_undo_restores_them(open_page, qu
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("boards", [1, 4])
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
-def test_row_is_deleted_away_from_its_pencil_and_undo_is_named(
+def test_delete_button_is_apart_from_the_pencil_and_its_notice_names_undo(
     request, open_page, viewport, boards, large
 ):
     marks = "01002" + ".00000" * (boards - 1)
@@ -915,7 +915,7 @@ def test_row_is_deleted_away_from_its_pencil_and_undo_is_named(
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("boards", [1, 4])
-def test_ways_to_enter_and_clear_rows_take_one_line_on_a_small_phone(open_page, boards, locale):
+def test_controls_to_enter_and_clear_rows_share_a_line_on_a_small_phone(open_page, boards, locale):
     page = open_page(f"/helper?boards={boards}&row=crane:", viewport=PHONE, locale=locale)
     page.locator("[name=tap]").first.click()
     expect(page.locator("[data-undo]")).to_be_visible()
@@ -927,7 +927,7 @@ def test_ways_to_enter_and_clear_rows_take_one_line_on_a_small_phone(open_page, 
     assert boxes[-1]["x"] + boxes[-1]["width"] <= PHONE["width"]
 
 
-def test_undo_undoes_one_action_after_the_other(page):
+def test_undo_reverts_actions_one_by_one(page):
     undo = page.get_by_role("button", name="Undo")
     addresses = [""]
     page.keyboard.type("crane")
@@ -993,7 +993,7 @@ def test_backspace_undoes_colors_one_by_one(open_page, boards, digits):
 
 
 @pytest.mark.parametrize("way", ["link", "menu and link", "reload"])
-def test_rows_replaced_by_a_link_can_be_restored_by_undo(begun, way):
+def test_undo_restores_rows_replaced_by_a_link(begun, way):
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")
     origin = begun.url.partition("/helper")[0]
@@ -1051,7 +1051,7 @@ def test_words_can_be_typed_after_pasting_a_grid(open_page):
     expect_address(page, "?row=crane:01002&row=slide:00002")  # no suggestion was played
 
 
-def test_changing_and_deleting_rows_by_keyboard_does_not_lose_the_focus(open_page):
+def test_changing_and_deleting_rows_by_keyboard_keeps_the_focus(open_page):
     page = open_page("/helper?row=crane:01002&row=slide:00002&row=built:00000")
     page.get_by_label("Edit row 2").focus()
     page.keyboard.press("Enter")
@@ -1152,7 +1152,7 @@ def test_entered_guess_is_rated_and_kept_while_marks_change(begun):
     expect(begun.locator(".helper-verdict")).to_contain_text("SHORE")
 
 
-def test_options_are_changed_without_a_button(begun):
+def test_changed_options_apply_without_a_button(begun):
     begun.get_by_text("5 letters").click()
     begun.get_by_label("Word list").select_option("pool")
     expect_address(begun, "?row=crane:01002&mode=pool")

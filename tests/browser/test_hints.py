@@ -97,7 +97,7 @@ def test_hint_keeps_the_layout_and_the_typed_letters(open_page, site, path, size
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_hints_have_at_most_two_lines_in_the_middle_of_their_space(open_page, site, path, size):
+def test_hints_are_centered_and_have_at_most_two_lines(open_page, site, path, size):
     page = open_page(path, viewport=size)
     line, button, label = map(page.locator, ("[data-hint]", BUTTON, ".guess-label"))
     for turn, word in enumerate(site.wrong_words(2), 2):
@@ -224,7 +224,7 @@ def test_hint_by_keyboard_keeps_the_focus_until_a_word_is_sent(desktop, site):
     expect(desktop.locator("[name=turn]")).to_have_value("3")
 
 
-def test_second_press_of_the_hint_button_waits_and_declines_the_hint(open_page, site):
+def test_hint_button_ignores_presses_briefly_and_then_declines_the_hint(open_page, site):
     page = open_page("/")
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -241,7 +241,7 @@ def test_second_press_of_the_hint_button_waits_and_declines_the_hint(open_page, 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_first_hint_needs_confirmation_by_a_button_elsewhere(open_page, site, path, size):
+def test_first_hint_is_confirmed_by_a_button_in_another_place(open_page, site, path, size):
     page = open_page(path, viewport=size)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -266,7 +266,7 @@ def test_first_hint_needs_confirmation_by_a_button_elsewhere(open_page, site, pa
 @pytest.mark.parametrize("locale", ["en", "de", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 @pytest.mark.parametrize("path", ["/", "/boards/2", "/boards/4", "/boards/32"])
-def test_price_of_hints_is_at_the_button_and_covers_nothing_else(
+def test_price_of_hints_is_shown_at_the_button_and_covers_nothing_else(
     open_page, site, path, size, locale
 ):
     page = open_page(path, viewport=size, locale=locale)
@@ -374,7 +374,7 @@ def test_shown_answer_never_mixes_with_typed_letters(open_page, site, path):
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_hint_button_is_clear_of_the_keys(open_page, site, path, size):
+def test_hint_button_is_at_least_10_pixels_above_the_keys(open_page, site, path, size):
     page = open_page(path, viewport=size)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
