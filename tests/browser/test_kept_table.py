@@ -95,7 +95,7 @@ def test_sharing_with_the_table_causes_no_layout_shift(open_page, site, size):
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 @pytest.mark.parametrize("label", ["Share", "Share without the table"])
-def test_pressed_button_confirms_the_copy_where_it_is(open_page, site, size, label):
+def test_pressed_button_itself_confirms_the_copy(open_page, site, size, label):
     """After a loss, the note below the buttons is out of view."""
     view = {"width": size[0], "height": size[1]}
     page = open_page(
@@ -140,7 +140,7 @@ def test_finished_game_shows_its_table_without_a_reload(open_page, site):
 @pytest.mark.parametrize("has_script", [True, False])
 @pytest.mark.parametrize("is_invited", [True, False])
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-def test_way_to_a_table_is_on_the_first_screen_after_a_loss(
+def test_link_to_start_or_join_a_table_is_in_view_after_a_loss(
     open_page, site, size, is_invited, has_script
 ):
     view = {"width": size[0], "height": size[1]}
@@ -245,7 +245,9 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
 
 @pytest.mark.parametrize("form", ["join", "rename"])
 @pytest.mark.parametrize("has_script", [True, False])
-def test_pressed_name_of_the_table_counts_before_a_typed_one(open_page, site, form, has_script):
+def test_pressed_name_from_the_table_takes_precedence_over_a_typed_name(
+    open_page, site, form, has_script
+):
     """Pressing Enter in the field sends the typed name; the names of the table are folded away."""
     ana = open_page("/league/start", java_script_enabled=False)
     ana.get_by_label("Your name").fill("Ana")
@@ -368,7 +370,7 @@ def test_long_names_are_cut_but_stay_horizontal(open_page, site, width, count):
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_people_are_merged_in_two_steps(open_page, site, has_script):
+def test_merging_two_names_needs_confirmation(open_page, site, has_script):
     results = {("Ana", site.today): 4, ("Eli", site.today - 1): 3}
     page = open_page(path_of(site, results), viewport=PHONE, java_script_enabled=has_script)
     page.get_by_label("Your name").fill("Cem")

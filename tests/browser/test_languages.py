@@ -40,7 +40,7 @@ PRESS = """(field, keys) => {
         ("pt", "sa\u0301bio", "sabio"),
     ],
 )
-def test_accents_are_typed_and_pasted_as_existing_keys(open_page, code, typed, letters):
+def test_accented_letters_become_letters_of_the_keyboard(open_page, code, typed, letters):
     page: Page = open_page(f"/{code}/")
     expect(page.locator(".play[data-ready]")).to_be_visible()
     field = page.locator("#guess")

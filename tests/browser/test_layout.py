@@ -113,7 +113,7 @@ def test_challenge_with_the_longest_texts_fits(open_page, letter):
     assert size(page)[0] == 320
 
 
-def test_start_button_is_below_the_choices_on_a_small_phone_in_a_language_with_long_texts(
+def test_start_button_is_just_below_the_choices_on_a_small_phone(
     open_page,
 ):
     page = open_page("/random", viewport=SMALLEST, locale="pt-BR")
@@ -130,7 +130,7 @@ def test_start_button_is_below_the_choices_on_a_small_phone_in_a_language_with_l
 
 
 @pytest.mark.parametrize("name", ["hints", "hard-mode", "days", "boards", "your-data"])
-def test_link_to_a_folded_rule_opens_it_without_scripts(open_page, name):
+def test_link_to_a_folded_rule_opens_the_rule_without_scripts(open_page, name):
     page = open_page("/how-to-play", viewport=PHONE, java_script_enabled=False)
     folds = page.locator("main details")
     expect(folds).to_have_count(5)
@@ -174,7 +174,7 @@ def test_board_is_centered_on_a_desktop(open_page, width, height, path):
     assert size(page) == (width, height)
 
 
-def test_streak_week_and_daily_boards_are_left_of_the_board(open_page, site):
+def test_streak_and_days_are_left_of_the_board_in_a_wide_window(open_page, site):
     page = open_page("/boards/2", viewport={"width": 1280, "height": 800})
     guess(page, site.wrong_words(1)[0])
     expect(page.get_by_text("Guess 2 of 7")).to_have_count(1)
@@ -192,7 +192,7 @@ def test_streak_week_and_daily_boards_are_left_of_the_board(open_page, site):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
-def test_today_fits_a_small_phone(open_page, language):
+def test_page_of_today_shows_all_games_on_a_small_phone(open_page, language):
     page = open_page("/today", viewport=PHONE, locale=language)
     for selector in (".todays-game", ".today-order > a"):  # games to play come before the streak
         expect(page.locator(selector).last).to_be_in_viewport(ratio=1)
@@ -224,7 +224,7 @@ def test_next_game_has_a_row_of_its_own_on_a_small_phone(open_page, site, langua
     assert size(page)[0] == PHONE["width"]
 
 
-def test_tablet_has_one_column_and_a_suitable_board(open_page):
+def test_tablet_has_one_column_with_large_tiles_and_keys(open_page):
     page = open_page(viewport={"width": 820, "height": 1180})
     assert size(page) == (820, 1180)
     assert box(page, ".board .tile >> nth=0")["width"] >= 96
@@ -274,7 +274,7 @@ def test_phone_in_landscape_shows_the_board_beside_its_result(open_page, site, w
 @pytest.mark.parametrize(
     ("path", "files", "size"), [("/", 7, 22_000), ("/helper?row=crane:01002", 99, 35_000)]
 )
-def test_first_visit_is_small(open_page, path, files, size):
+def test_first_visit_downloads_few_files_and_bytes(open_page, path, files, size):
     page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
     page.goto(path, wait_until="networkidle")
@@ -299,7 +299,7 @@ def test_title_of_a_game_stays_on_one_line_on_a_phone(open_page, site, path, wid
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
-def test_day_and_helper_leave_the_space_of_a_small_phone_to_the_board(open_page, site, language):
+def test_links_to_today_and_the_helper_share_the_line_of_the_title(open_page, site, language):
     site.clock.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)  # the longest date
     page = open_page(viewport=PHONE, locale=language)
     links = ".play-title > :is(h1, [href='/today'], [data-fragment=helper])"
@@ -450,7 +450,7 @@ def test_links_after_a_game_form_one_column_of_equal_height(open_page, site, vie
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "fr", "es", "pt-BR"])
-def test_large_text_leaves_the_tiles_their_size(large_text, site, locale):
+def test_large_text_leaves_enough_space_for_tiles_and_keys(large_text, site, locale):
     site.clock.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
     large_text.set_extra_http_headers({"Accept-Language": locale})
     large_text.set_viewport_size(PHONE)
@@ -543,7 +543,7 @@ def test_all_keys_are_visible_below_a_header_of_any_height(open_page, path):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
-def test_enlarged_answer_of_the_helper_is_not_cut_off(open_page, language):
+def test_result_of_the_helper_is_not_cut_off_in_large_text(open_page, language):
     page = open_page("/helper", viewport=PHONE, locale=language)
     rows = "row=crane:01002.00000.11000.20100"
     for query in (

@@ -147,7 +147,7 @@ MORE_PEOPLE = "Bartholomew Featherstonehaugh: Wordle-web 698 X/6\nDana María: W
 @pytest.mark.parametrize("text", [LEAGUE, LEAGUE + MORE_PEOPLE], ids=["three", "five"])
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("width", [360, 390])
-def test_league_tables_fit_a_phone_with_long_names(open_page, width, locale, text):
+def test_table_with_friends_fits_a_phone_despite_long_names(open_page, width, locale, text):
     page = open_page("/league", viewport={"width": width, "height": 844}, locale=locale)
     page.locator("#text").fill(text)
     page.locator("form[method=post] [data-kind=primary]").click()
@@ -230,7 +230,7 @@ def test_challenge_form_fits_a_small_phone(open_page):
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_link_to_share_is_complete_without_javascript(open_page, viewport):
+def test_text_to_share_is_shown_completely_without_javascript(open_page, viewport):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
     text = page.locator(".share-text")
     hidden = "(field) => field.scrollHeight - field.clientHeight"
@@ -268,7 +268,7 @@ def test_explanation_of_an_analysis_is_beside_its_form(open_page):
 
 @pytest.mark.parametrize("has_scripts", [True, False])
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_link_of_a_challenge_is_visible(open_page, viewport, has_scripts):
+def test_link_of_a_new_challenge_is_in_view(open_page, viewport, has_scripts):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=has_scripts)
     address = challenge(page, "truss")
     link = page.get_by_role("textbox", name="Link", exact=True)
@@ -281,7 +281,7 @@ def test_link_of_a_challenge_is_visible(open_page, viewport, has_scripts):
 
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE])
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
-def test_links_beside_a_title_are_apart(open_page, path, viewport):
+def test_links_beside_a_title_are_far_enough_apart(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
     guess(page, "crane")  # from then on, a random game can be given up
     expect(page.get_by_text("Guess 2 of 9")).to_have_count(1)
@@ -395,7 +395,7 @@ def test_tiles_have_a_visible_fill_or_edge(marks):
         assert (theme, [mark for mark, ratio in ratios.items() if ratio < 3]) == (theme, [])
 
 
-def test_marks_differ_in_more_than_hue_only_with_high_contrast(marks):
+def test_marks_have_a_corner_sign_only_with_high_contrast(marks):
     for page, (_, chosen) in zip(marks(), THEMES, strict=True):
         sizes = page.locator(".board").evaluate(
             """(board) => ["correct", "present"].map((mark) => {
@@ -419,7 +419,7 @@ def test_system_colors_distinguish_the_marks(marks):
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280])
-def test_titles_of_a_kind_have_one_size_on_all_pages(open_page, width):
+def test_page_titles_have_one_size_and_tool_titles_another(open_page, width):
     sizes: dict[str, set[str]] = {"page": set(), "tool": set()}
     page = open_page(EMPTY, viewport={"width": width, "height": 844})
     for kind, paths in TITLED.items():
@@ -459,7 +459,7 @@ def test_recent_games_are_aligned_and_beside_the_past_days(open_page, site):
 
 
 @pytest.mark.parametrize("path", ["/history?month=2026-02", "/today"])
-def test_played_days_stand_out_from_those_not_played(open_page, site, path):
+def test_played_days_stand_out_from_days_not_played(open_page, site, path):
     parts, (won, begun, unplayed) = site.app.extensions[EXTENSION], range(421, 424)
     page = open_page(f"/daily/{won}")
     guess(page, daily_answer(won, parts.epochs, parts.lexicon()))

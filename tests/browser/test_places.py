@@ -140,7 +140,7 @@ def test_using_a_guess_causes_no_layout_shift(open_page, rows):
     places.look("it was all gray")
 
 
-def test_keys_tapped_at_their_earlier_positions_are_read(open_page):
+def test_keys_can_be_tapped_where_they_were_before_coloring(open_page):
     page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
         press(page, letter)
@@ -431,7 +431,7 @@ def test_four_boards_are_visible_above_the_keys_of_a_phone(open_page, window, lo
 
 
 @pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
-def test_text_in_place_of_four_boards_has_the_margin_of_the_page(open_page, window):
+def test_text_shown_instead_of_four_boards_has_the_page_margin(open_page, window):
     page = open_page("/helper?boards=4", viewport=window)
     tiles = page.locator(".helper-next .row").bounding_box()
     text, button = page.locator(".boards-cards > p").first, page.locator(".boards-start > .button")
@@ -468,7 +468,7 @@ TARGET = (
 
 
 @pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
-def test_numbers_of_few_rows_and_the_pencil_are_large_targets_on_a_phone(open_page, window):
+def test_numbers_of_three_rows_and_the_pencil_are_large_targets_on_a_phone(open_page, window):
     rows = "".join(f"&row=tough:{FOUR[2]}" for _ in range(3))
     page = open_page(f"/helper?boards=4{rows}", viewport=window, is_mobile=True)
     targets = page.locator(".boards-row, .helper-tools-open").all()
@@ -497,7 +497,7 @@ def test_tiles_to_color_use_the_width_of_a_phone(open_page, window, width, heigh
 
 @pytest.mark.parametrize("board", [1, 2, 3, 4])
 @pytest.mark.parametrize("window", [PHONE, TALL], ids=str)
-def test_words_left_of_a_board_move_no_board_on_a_phone(open_page, window, board):
+def test_opening_the_words_left_on_a_board_moves_no_board_on_a_phone(open_page, window, board):
     page = open_page(f"/helper?boards=4&row=crane:{FOUR[0]}", viewport=window, is_mobile=True)
     cards = page.locator(".board-card")
     before = [card.bounding_box() for card in cards.all()]

@@ -96,7 +96,7 @@ def test_animation_of_the_ending_can_be_skipped(open_page, site, way):
     wait_until(page, "document.documentElement.dataset.motion === 'normal'")
 
 
-def test_next_game_has_not_been_played(open_page, site):
+def test_next_game_link_leads_to_a_game_not_yet_played(open_page, site):
     page = open_page()
     guess(page, site.answer)
     page.get_by_role("link", name="Next game").click()

@@ -248,7 +248,7 @@ def test_keys_are_colored_after_the_row_has_turned(moving, site):
     expect(key).not_to_have_attribute("data-mark", "unknown")
 
 
-def test_screen_reader_can_use_the_field_itself(desktop, site):
+def test_screen_reader_can_enter_a_guess_in_the_text_field(desktop, site):
     field = desktop.get_by_role("textbox", name="Guess 1 of 6")
     assert field.get_attribute("inputmode") == "none"
     field.fill(site.wrong_words(1)[0])

@@ -38,7 +38,7 @@ def choose(page: Page, picture: bytes) -> None:
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_picture_is_read_confirmed_and_used(open_page, java_script_enabled):
+def test_rows_read_from_a_picture_are_corrected_and_used(open_page, java_script_enabled):
     page = open_page(GAME, viewport=PHONE, java_script_enabled=java_script_enabled)
     picture = page.screenshot()
     page.get_by_role("link", name="Read a screenshot").click()
@@ -124,7 +124,7 @@ def test_screenshots_of_this_site_are_read_in_every_theme(open_page):
         assert list(board.rows) == [("crane", "01002"), ("slimy", "00110")], (theme, contrast)
 
 
-def test_picture_that_a_proxy_refuses_is_called_too_large(open_page):
+def test_picture_that_a_proxy_refuses_is_reported_as_too_large(open_page):
     page = open_page("/helper/screenshot", viewport=PHONE)
     page.route("**/helper/screenshot", lambda route: route.fulfill(status=413, body="<h1>No</h1>"))
     choose(page, b"not a picture")

@@ -68,7 +68,7 @@ def test_settings_show_a_button_and_mention_javascript_only_without_scripts(open
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_button_without_scripts_does_not_hide_the_focused_element(open_page):
+def test_save_button_without_scripts_never_covers_the_focused_element(open_page):
     page = open_page("/settings", viewport=SMALLEST, java_script_enabled=False)
     button = page.get_by_role("button", name="Save settings")
     top = button.bounding_box()["y"]
@@ -100,7 +100,7 @@ def choose(open_page):
 @pytest.mark.parametrize(
     ("scheme", "label"), [("dark", "Light"), ("light", "Dark"), ("light", ""), ("dark", "")]
 )
-def test_theme_is_that_of_the_player_or_the_system(choose, scheme, label):
+def test_chosen_theme_overrides_the_theme_of_the_system(choose, scheme, label):
     page = choose(*filter(None, [label]), color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     is_dark = (label or scheme).lower() == "dark"
@@ -129,7 +129,7 @@ def test_another_keyboard_layout_moves_the_letters(choose):
     assert typed_row(page) == "zqw"
 
 
-def test_setting_for_the_on_screen_keyboard_only_disables_typing(choose):
+def test_on_screen_keyboard_only_setting_ignores_the_physical_keyboard(choose):
     page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
     page.get_by_role("button", name="C", exact=True).click()

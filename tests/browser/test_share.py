@@ -50,7 +50,7 @@ def test_copying_a_result_over_http_causes_no_layout_shift(insecure, site):
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}, DESK])
-def test_copying_causes_no_layout_shift(open_page, site, size):
+def test_copying_a_result_causes_no_layout_shift(open_page, site, size):
     page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
     win(page, site)
     before = page.evaluate(PLACES)
@@ -68,7 +68,7 @@ def test_text_that_cannot_be_copied_is_selected_with_instructions(insecure, site
 
 
 @pytest.mark.parametrize(("scheme", "absent"), [("light", "⬜"), ("dark", "⬛")])
-def test_squares_follow_the_system_theme(open_page, site, scheme, absent):
+def test_squares_of_the_share_text_follow_the_system_theme(open_page, site, scheme, absent):
     page = open_page(color_scheme=scheme)
     win(page, site)
     text = page.get_by_role("textbox", name="Text to share", include_hidden=True).input_value()
@@ -106,7 +106,7 @@ def test_friends_result_returns_to_the_author_of_the_challenge_in_one_tap(open_p
     assert text.endswith(f"{link}?grid=22222")
 
 
-def test_normal_share_text_can_be_copied_over_http(insecure, site):
+def test_share_text_without_the_table_can_be_copied_over_http(insecure, site):
     home = insecure.url
     insecure.goto(f"{home}league/start")
     insecure.get_by_label("Your name").fill("Ana")

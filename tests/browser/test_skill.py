@@ -15,7 +15,7 @@ from wordle_web.web.services import EXTENSION
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_waiting_games_are_rated_automatically_or_by_links_without_scripts(
+def test_waiting_games_are_rated_by_the_script_or_else_by_links(
     open_page, site, monkeypatch, has_scripts
 ):
     monkeypatch.setattr(skill, "MAX_WORK", 1)
@@ -39,7 +39,7 @@ def test_waiting_games_are_rated_automatically_or_by_links_without_scripts(
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/skill", "/watch", "/lab"])
-def test_tabs_fit_on_one_line_of_a_phone(phone, path):
+def test_tabs_of_the_study_pages_fit_on_one_line_of_a_phone(phone, path):
     visit(phone, path)
     tabs = phone.get_by_role("navigation", name="Study").get_by_role("link").all()
     assert len({tab.bounding_box()["y"] for tab in tabs}) == 1

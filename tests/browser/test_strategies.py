@@ -56,7 +56,7 @@ def test_whole_watched_games_are_shown_without_javascript(open_page):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_form_does_not_move_when_the_script_loads(open_page, viewport):
+def test_watch_form_does_not_move_when_the_script_loads(open_page, viewport):
     page = open_page(EMPTY, viewport=viewport)
     held = Held(page, "**/js/watch.js")
     page.goto("/watch", wait_until="commit")
@@ -114,7 +114,7 @@ def test_games_play_automatically_and_can_be_paused(open_page):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
-def test_steps_keep_their_place_at_the_end_of_a_game(open_page, language):
+def test_step_buttons_keep_their_place_at_the_end_of_a_game(open_page, language):
     page = open_page("/watch", viewport=PHONE, locale=language)
 
     def place() -> tuple[float, float]:

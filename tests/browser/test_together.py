@@ -51,7 +51,7 @@ def test_page_after_each_flow_is_accessible_legible_and_fits(open_page, make):
     assert problems == []
 
 
-def test_code_on_a_phone_screen_is_read_and_opened(open_page, tmp_path):
+def test_code_on_a_phone_screen_moves_games_to_another_phone(open_page, tmp_path):
     page = open_page(EMPTY, viewport=PHONE, color_scheme="dark")
     ask_to_move(page)
     shot = tmp_path / "code.png"
@@ -86,7 +86,7 @@ def test_offline_page_is_shown_without_a_connection(open_page, watch, options):
     watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET" not in problem]
 
 
-def test_refused_backup_is_reported_on_top_and_at_its_field(open_page):
+def test_refused_backup_is_reported_at_the_top_and_at_its_field(open_page):
     page = open_page("/history", **TOUCHED)
     file = {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
     page.get_by_role("heading", name="Back up and restore").click()
