@@ -62,7 +62,7 @@ def test_unreadable_letter_is_filled_in_but_stays_doubtful() -> None:
         ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_word_reading_has_letters_doubtful_places_and_probabilities(
+def test_read_word_returns_letters_doubtful_places_and_probabilities(
     word: str, others, doubtful: set[int], is_known: bool
 ) -> None:
     reading = read_word(logs(word, others), [WORDS])
@@ -90,7 +90,7 @@ def test_likelier_of_two_repairs_is_used(prior, n: float, t: float, letters: str
     assert read_word(looks, [words]).letters == letters
 
 
-def test_letter_probabilities_favor_the_more_common_case() -> None:
+def test_letter_probabilities_favor_the_letter_case_of_most_tiles() -> None:
     classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
     small = len(LETTERS)
     classes[:, LETTERS.index("a")] = np.log(0.6)

@@ -98,7 +98,7 @@ def test_glyph_is_scaled_to_twenty_pixels_at_any_position() -> None:
     ("height", "width", "ring"),
     [(100, 200, (7, 17, 14, 34)), (200, 100, (14, 34, 7, 17)), (8, 8, (1, 2, 1, 2))],
 )
-def test_background_is_the_median_of_a_ring(
+def test_background_color_is_the_median_of_a_ring(
     height: int, width: int, ring: tuple[int, int, int, int]
 ) -> None:
     """Half of the ring is dark and half is light, so a single pixel would change the median."""

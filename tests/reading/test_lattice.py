@@ -118,7 +118,7 @@ def test_boards_are_sorted_from_top_to_bottom_and_left_to_right() -> None:
     assert [(round(one.left) - 25, round(one.top) - 25) for one in ordered] == places[::-1]
 
 
-def test_lattice_of_a_single_row_estimates_the_distance_of_rows() -> None:
+def test_lattice_of_a_single_row_has_an_estimated_row_distance() -> None:
     (lattice,) = lattices(line(5, 70, [(50, 40)]))
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((70, 44))
     assert (lattice.rows, lattice.tiles) == (1, frozenset((0, place) for place in range(5)))

@@ -59,7 +59,7 @@ BESIDE_GREEN = [(0, 1, 3.0), (12, 1, 1.5), (14, 1, 3.0), (30, 1, 7.2), (38, 1, 9
 @pytest.mark.parametrize(
     ("others", "changes"), [([], ALONE), ([color(120, 0.5, 0.6)], BESIDE_GREEN)]
 )
-def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
+def test_hue_of_a_tile_determines_its_mark(others: list[tuple[int, ...]], changes) -> None:
     ranges = []
     for degrees in range(360):
         reading = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
@@ -111,7 +111,7 @@ def test_similar_colors_are_grouped_with_the_largest_group_first() -> None:
     assert groups(60, 200, 201, 60, 60, 202) == [0, 1, 1, 0, 0, 1]
 
 
-def test_contradictions_of_rows_are_counted() -> None:
+def test_contradictions_between_rows_are_counted() -> None:
     board = ["crane", "crust"]
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])) == 0
     # The C is in its correct position in one row, and in another position in the other row.

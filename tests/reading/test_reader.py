@@ -144,7 +144,7 @@ def test_board_at_the_edge_of_a_picture_is_read() -> None:
     assert (list(board.rows), board.doubtful) == (ROWS, ())
 
 
-def test_row_and_column_without_detected_tiles_are_read() -> None:
+def test_row_without_detected_tiles_is_read() -> None:
     image = picture(replace(LOOK, palette="plain"), [([("slimy", "00000"), *ROWS], "")])
     pixels = np.asarray(image).copy()
     lines = np.flatnonzero((pixels == 0x81).any(axis=(1, 2)))
@@ -230,7 +230,7 @@ xxxxx xx___ ____x ___xx · xxxxx x_x_x _____ 1 0 · xxxxx x_x__ _____ 1 0 · xxx
 
 
 @pytest.mark.parametrize("case", re.split(r"[·\n]", SHAPES.strip()))
-def test_board_is_filled_from_the_top(case: str) -> None:
+def test_played_and_typed_rows_are_counted_from_the_top(case: str) -> None:
     rows = [row for row in case.split() if not row.isdigit()]
     shape = filled_shape(cells_of(*rows))
     counts = [shape.played, shape.typed] if shape else []

@@ -20,7 +20,7 @@ def test_region_reports_bounding_box_and_area() -> None:
     assert (regions.boxes.dtype, regions.areas.dtype) == (np.int32, np.int64)
 
 
-def test_sides_are_the_shares_of_lines_that_reach_the_box_within_two_pixels() -> None:
+def test_side_is_the_share_of_its_lines_within_two_pixels_of_the_box() -> None:
     pixels = picture()
     # Lines of 20 pixels; some pixels are missing on the left and on the right.
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))

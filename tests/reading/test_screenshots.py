@@ -79,12 +79,12 @@ FORMATS = (("PNG", {}), ("JPEG", LOSSY), ("JPEG", {**LOSSY, "progressive": True}
 
 
 @pytest.mark.parametrize(("kind", "options"), [*FORMATS, ("WEBP", {"lossless": True})])
-def test_pictures_of_each_format_are_read(kind: str, options: dict[str, object]) -> None:
+def test_pictures_in_each_format_are_read(kind: str, options: dict[str, object]) -> None:
     assert rows_of(stored(BOARD, kind, **options)) == ROWS
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGBA", "LA", "CMYK"])
-def test_pictures_of_each_mode_are_decoded(mode: str) -> None:
+def test_pictures_in_each_color_mode_are_decoded(mode: str) -> None:
     kind = "JPEG" if mode == "CMYK" else "PNG"
     pixels = decode(stored(BOARD.convert(mode), kind))
     assert pixels.shape == (BOARD.height, BOARD.width, 3)
@@ -230,7 +230,7 @@ def test_extra_segments_and_trailing_bytes_do_not_affect_reading() -> None:
         assert rows_of(copy) == ROWS
 
 
-def test_large_compressed_texts_are_refused() -> None:
+def test_pictures_with_large_compressed_texts_are_refused() -> None:
     text, data = chunk(b"zTXt", b"note\0\0" + zlib.compress(bytes(40_000_000), 9)), stored(BOARD)
     assert refused(data[:33] + text + data[33:]) == "damaged"
 
@@ -255,7 +255,7 @@ def test_picture_is_rotated_by_its_metadata(orientation: int, turned: int) -> No
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF")
-def test_damaged_metadata_are_ignored() -> None:
+def test_damaged_metadata_is_ignored() -> None:
     data = stored(BOARD, "JPEG", exif=b"Exif\0\0" + b"II*\0\xff\xff\xff\xff" + bytes(20))
     assert decode(data).shape[2] == 3
 
