@@ -130,13 +130,13 @@ def test_every_network_address_except_local_ones_is_printed(address, is_printed,
 
 
 @pytest.mark.usefixtures("networks")
-def test_container_prints_no_address_of_its_own(monkeypatch):
+def test_container_prints_no_network_address(monkeypatch):
     monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
     assert hooks.network_addresses(4, 6) == ()
 
 
 @pytest.mark.usefixtures("networks")
-def test_image_prints_no_address_of_its_own(monkeypatch):
+def test_image_built_from_the_containerfile_prints_no_network_address(monkeypatch):
     containerfile = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     (value,) = re.findall(r"^ +container=(\w+) \\$", containerfile, re.MULTILINE)
     monkeypatch.setenv("container", value)

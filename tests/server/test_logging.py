@@ -109,7 +109,7 @@ def test_request_is_logged_without_query_and_token(caplog):
     assert facts == {"method": "GET", "path": "/random/*", "status": 200, "bytes": 5, "ms": 12}
 
 
-def test_worker_ended_by_a_signal_logs_no_warning(caplog):
+def test_only_workers_ended_by_an_unexpected_signal_log_a_warning(caplog):
     log = ServerLog.__new__(ServerLog)
     log.error_log = logging.getLogger("of-the-tests")
     with caplog.at_level(logging.WARNING, "of-the-tests"):

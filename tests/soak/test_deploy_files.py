@@ -57,7 +57,7 @@ def test_only_the_image_defines_a_health_check() -> None:
         assert "healthcheck" not in path.read_text(encoding="utf-8"), path.name
 
 
-def test_images_are_built_with_their_health_check() -> None:
+def test_documented_image_builds_include_the_health_check() -> None:
     for path in (DEPLOY / name for name in ("Containerfile", "README.md", "compose.yaml")):
         builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
         assert builds
@@ -66,7 +66,7 @@ def test_images_are_built_with_their_health_check() -> None:
         assert " --build" not in path.read_text(encoding="utf-8").replace(" --build-arg", "")
 
 
-def test_compose_files_are_named_by_full_paths() -> None:
+def test_documented_commands_name_compose_files_by_full_paths() -> None:
     # podman-compose 1.3.0, the version in Debian 13, opens a relative path in the file's folder.
     for path in (DEPLOY / name for name in ("README.md", "compose.yaml", "compose-home.yaml")):
         files = re.findall(r"podman compose --file (\S+)", path.read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def test_compose_files_are_named_by_full_paths() -> None:
         assert all(name.startswith('"$PWD/deploy/') for name in files), path.name
 
 
-def test_upgrade_pulls_the_images_of_the_compose_file() -> None:
+def test_documented_upgrade_pulls_the_images_of_the_compose_file() -> None:
     # By podman: podman-compose 1.0.3 cannot pull the images of single services.
     compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
@@ -83,14 +83,14 @@ def test_upgrade_pulls_the_images_of_the_compose_file() -> None:
     assert re.findall(r"`podman pull (\S+)`", readme) == images
 
 
-def test_keys_are_copied_without_a_terminal() -> None:
+def test_documented_command_copies_keys_without_a_terminal() -> None:
     # podman-compose's `exec` has one, which ends lines by CRLF, and prints messages between them.
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
     assert re.search(r"podman run --rm .* --entrypoint cat wordle-web keys\.env >", readme)
     assert not re.search(r"exec [^`]*keys\.env", readme)
 
 
-def test_memory_limits_are_equal_everywhere() -> None:
+def test_memory_limits_agree_in_all_deploy_files() -> None:
     for name, bound in (
         ("compose.yaml", "mem_limit: 512m"),
         (UNIT, "MemoryMax=512M"),
@@ -141,7 +141,7 @@ def test_caddy_file_is_formatted() -> None:
     lint([program("caddy"), "fmt", str(DEPLOY / "Caddyfile")])
 
 
-def test_example_settings_exist_and_need_only_keys() -> None:
+def test_example_settings_are_valid_with_only_keys_added() -> None:
     text = (DEPLOY / "wordle-web.env.example").read_text(encoding="utf-8")
     named = dict(re.findall(r"^(\w+)=(.*)$", text + keys_text(new_keys()), re.MULTILINE))
     assert set(named) <= variables().keys()

@@ -89,7 +89,7 @@ def measured(path: Path, text: str) -> tuple[float, float, float, int, int]:
     return cpu, cpu / yardstick, memory, calls, int(runs[0][4])
 
 
-def test_largest_texts_take_limited_time_and_memory(tmp_path: Path, figure: Figure) -> None:
+def test_largest_chats_are_read_in_limited_time_and_memory(tmp_path: Path, figure: Figure) -> None:
     cpu, ratio, memory, calls, results = measured(tmp_path / "chat.txt", chat(10_000))
     figure(
         f"10,000 messages: {1000 * cpu:.0f} ms, {ratio:.1f} x counting words, "

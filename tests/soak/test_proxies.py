@@ -131,7 +131,7 @@ def test_proxy_shows_a_page_while_the_app_is_stopped(proxy, tmp_path, path):
     [({"Cookie": 16_000}, True), ({"X-One": 14_000, "X-Two": 14_000, "X-Three": 14_000}, False)],
     ids=["a cookie line of 16 kB", "42 kB in all"],
 )
-def test_proxy_limits_headers(site, headers, is_read):
+def test_proxy_accepts_a_16_kb_cookie_and_refuses_42_kb_of_headers(site, headers, is_read):
     with contextlib.closing(site.connect()) as link:
         link.request("GET", "/", headers={name: "a" * size for name, size in headers.items()})
         assert (link.getresponse().status == 200) is is_read
@@ -152,7 +152,7 @@ def test_forwarding_headers_of_a_visitor_are_replaced_by_a_proxy(site):
     assert visitor.get("/").rows == []
 
 
-def test_site_is_served_under_a_path(app, proxy, tmp_path):
+def test_site_works_under_a_path_behind_a_proxy(app, proxy, tmp_path):
     with proxy(tmp_path, f"127.0.0.1:{app.port}", under_a_path=True) as site:
         visitor = Visitor(site)
         visitor.headers["X-Forwarded-Prefix"] = "/evil"

@@ -82,7 +82,7 @@ ODD_REQUESTS: dict[str, tuple[list[bytes], set[int]]] = {
 
 
 @pytest.mark.parametrize(("head", "statuses"), ODD_REQUESTS.values(), ids=ODD_REQUESTS)
-def test_unusual_requests_get_a_response(app, head, statuses):
+def test_unusual_requests_get_an_expected_status(app, head, statuses):
     answer = ask(app.port, lines(*head))
     assert answer.status in statuses, answer.text[:300]
     assert "Traceback" not in answer.text

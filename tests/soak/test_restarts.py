@@ -91,7 +91,7 @@ def test_no_page_fails_during_a_rolling_restart_under_load(tmp_path, figure):
     judge("rolling restart of two machines through nginx", tally, figure)
 
 
-def test_no_page_fails_during_a_restart_behind_a_held_socket(tmp_path, figure):
+def test_no_page_fails_during_a_restart_on_a_socket_held_open(tmp_path, figure):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(512)

@@ -62,7 +62,7 @@ def test_first_helper_requests_are_fast(tmp_path, is_short, figure):
     assert is_short or slowest <= FIRST_QUESTION
 
 
-def test_local_start_prints_its_url_or_the_process_that_uses_its_address(tmp_path):
+def test_local_start_prints_the_url_or_names_the_process_using_the_address(tmp_path):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # No request is sent before the lines are read, since it would add a line.

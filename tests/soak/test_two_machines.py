@@ -89,7 +89,7 @@ def test_limits_are_shared_by_both_machines(tmp_path: Path) -> None:
             assert other.get(path).status_code == 200
 
 
-def test_limits_apply_to_the_visitor_not_the_proxy(tmp_path: Path) -> None:
+def test_forged_forwarding_header_does_not_evade_the_limits(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on", cpu_budget="5") as site:
         visitor = Visitor(site.through_nginx, headers={"X-Forwarded-For": "203.0.113.9"})
         spend(visitor)
@@ -97,7 +97,7 @@ def test_limits_apply_to_the_visitor_not_the_proxy(tmp_path: Path) -> None:
         assert refusal(visitor)
 
 
-def test_games_continue_with_an_unreachable_store(tmp_path: Path) -> None:
+def test_games_continue_when_the_rate_limit_store_is_unreachable(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on") as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:
@@ -105,7 +105,7 @@ def test_games_continue_with_an_unreachable_store(tmp_path: Path) -> None:
                 site.store.process.wait(10)
 
 
-def test_games_continue_with_a_hanging_store(tmp_path: Path) -> None:
+def test_games_continue_when_the_rate_limit_store_hangs(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(64)
