@@ -13,7 +13,7 @@ GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4,
 RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_p95=2.0)
 
 
-def test_result_of_boards_has_mean_losses_and_standard_error(tmp_path):
+def test_result_for_several_boards_has_mean_losses_and_standard_error(tmp_path):
     assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
     assert RESULT.failed == 1  # a game took eight guesses, and seven are allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
@@ -26,7 +26,7 @@ def test_result_of_boards_has_mean_losses_and_standard_error(tmp_path):
         results.read_results(path, BoardsResults)
 
 
-def test_random_games_of_boards_have_different_answers_and_depend_only_on_the_seed():
+def test_each_random_game_has_different_answers_chosen_by_the_seed():
     words = load_lexicon("english-5").pool().words
     games = drawn_games(words, 32, 20, seed=3)
     assert all(len(set(game)) == 32 for game in games)
@@ -35,7 +35,7 @@ def test_random_games_of_boards_have_different_answers_and_depend_only_on_the_se
     assert games != drawn_games(words, 32, 20, seed=4)
 
 
-def test_command_measures_every_number_of_boards(tmp_path):
+def test_boards_command_measures_every_number_of_boards(tmp_path):
     options = ["boards", "english-4", "--share", "0.0005", "--to", str(tmp_path)]
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")

@@ -115,7 +115,7 @@ def played(words: tuple[str, ...], opener: str, answer: str) -> int:
     return turn
 
 
-def test_random_answers_depend_on_the_seed() -> None:
+def test_random_answers_depend_only_on_the_seed() -> None:
     assert answers_of(FIVE, "all", 1) == answers_of(FIVE, "all", 1)
     assert answers_of(FIVE, "all", 1) != answers_of(FIVE, "all", 2)
     assert len(answers_of(FIVE, "all", 1)) == 1000
@@ -139,7 +139,7 @@ def measured(folder: Path, strategy: str) -> LabResults:
     return read_results(folder / "own-5.json", LabResults)
 
 
-def test_next_run_continues_built_in_results(folder: Path, monkeypatch) -> None:
+def test_next_measurement_adds_to_built_in_results(folder: Path, monkeypatch) -> None:
     for name in datafiles.FOLDERS:
         (folder / name).mkdir()
     (folder / "bookmark.js").touch()
@@ -151,7 +151,7 @@ def test_next_run_continues_built_in_results(folder: Path, monkeypatch) -> None:
         assert not list(datafiles.damaged_files())
 
 
-def test_stopped_commands_can_be_continued(folder: Path) -> None:
+def test_stopped_commands_continue_from_their_partial_results(folder: Path) -> None:
     partial = folder / "own-5-openers.partial"
     first = PossibleWords(SMALL, ANSWERS).opener("abbey")
     partial.write_text(line_of(first).replace("abbey", "babes") + "\nbroken li")
@@ -236,7 +236,7 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(
     assert all(0 <= (row.known_when_lost or 0) <= length for row in rows)
 
 
-def test_best_200_openers_have_a_search_result() -> None:
+def test_only_the_best_200_openers_have_a_search_result() -> None:
     openers = openers_for(FIVE)
     assert len(openers.openers) == len(FIVE)
     assert len(openers.searched) == 200

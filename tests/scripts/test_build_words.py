@@ -274,7 +274,9 @@ def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, t
         ("frozen", {}, {}, False),
     ],
 )
-def test_inflected_form_is_an_answer_only_as_a_separate_word(word, own, level_of, is_mere):
+def test_inflected_form_is_an_answer_only_if_it_is_also_a_separate_word(
+    word, own, level_of, is_mere
+):
     verbs = ("wed", "trot", "stroke", "bore", "laugh", "camp", "lie", "tie", "confuse", "see")
     bases = [senses(verb, "verb", count=9) for verb in verbs]
     bases += [senses("run", "verb", count=99), senses("woman", "noun")]
@@ -358,7 +360,7 @@ def test_names_and_other_spellings_are_not_answers(sources):
     ("level", "ranks"),
     [(20, {55_830: 1, None: 0}), (35, {50_000: 1, 50_001: 0}), (50, {30_000: 1, 36_660: 0})],
 )
-def test_rarer_words_must_be_more_frequent_in_subtitles(level, ranks):
+def test_words_of_higher_scowl_levels_must_be_more_frequent_in_subtitles(level, ranks):
     assert {rank: pools.is_known(level, rank) for rank in ranks} == ranks
     assert not pools.is_known(55, 1)
 
@@ -382,7 +384,7 @@ def test_rarer_words_must_be_more_frequent_in_subtitles(level, ranks):
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
-def test_words_are_assigned_to_pools_by_rules(facts, names):
+def test_pools_of_a_word_depend_on_its_prior_level_and_form(facts, names):
     rules = {"easy": pools.is_easy, "normal": pools.is_normal, "hard": pools.is_hard}
     assert [name for name, rule in rules.items() if rule(facts)] == names.split()
 

@@ -53,7 +53,7 @@ def check(files, monkeypatch, capsys):
     return run
 
 
-def test_both_formats_of_a_tree_pass_and_are_equivalent(written, check):
+def test_both_formats_of_a_tree_pass_the_check_with_equal_results(written, check):
     lines, nested = check(written("t.txt")), check(written("t.json"))
     assert lines == nested
     assert lines.startswith("7 answers, ")

@@ -163,7 +163,7 @@ def test_spanish_accents_come_from_entries_and_frequencies(packages):
     assert bases == {"día": True, "canto": True, **forms}
 
 
-def test_only_offensive_words_are_recognized_in_all_their_forms(packages):
+def test_all_forms_of_offensive_words_but_no_harmless_words_are_recognized(packages):
     keys = offensive_keys(packages, language("spanish"))
     assert {"perra", "perras"} <= keys
     # A dog is not offensive, though the rule for feminine forms suggests it.

@@ -56,7 +56,7 @@ def test_lint_accepts_new_styles_with_a_fallback(style):
     assert not faults(style)
 
 
-def test_lint_accepts_no_fallback_before_a_value_with_a_variable():
+def test_lint_refuses_a_fallback_before_a_value_with_a_variable():
     # Such a declaration is dropped only when its value is computed.
     style = "a { color: red; color: color-mix(in srgb, var(--a), blue); }"
     assert faults(style) == ["color-mix()"]

@@ -24,7 +24,7 @@ def test_loose_marks_ignore_how_often_a_letter_occurs() -> None:
     assert digits[WORDS.index("speed")][WORDS.index("abbey")] == "00120"
 
 
-def test_marks_differ_only_for_repeated_letters() -> None:
+def test_loose_marks_differ_from_real_marks_only_for_repeated_letters() -> None:
     loose, real = both_patterns(letter_codes(WORDS), letter_codes(WORDS))
     differ = {guess for guess, row in zip(WORDS, loose != real, strict=True) if row.any()}
     assert differ == {"eerie", "geese", "keeps", "speed", "these"}

@@ -17,7 +17,7 @@ URL = "https://forge.example/words/wordle-web"
         ("[a](https://a.example/b) [c](#d)", "[a](https://a.example/b) [c](#d)"),
     ],
 )
-def test_links_to_files_point_to_the_tag(text: str, expected: str) -> None:
+def test_readme_links_to_files_point_to_the_release_tag(text: str, expected: str) -> None:
     assert with_absolute_links(text, URL, "v1.2.3") == expected
 
 

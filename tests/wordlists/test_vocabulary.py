@@ -13,7 +13,7 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
     return Entry(key or spellings[0].word, spellings)
 
 
-def test_vocabulary_excludes_names_and_marks_inflected_forms():
+def test_vocabulary_excludes_names_and_flags_inflected_forms():
     pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
     forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
     spellings = {
@@ -80,7 +80,7 @@ def test_prior_depends_on_frequency_and_word_form():
     assert chance(4.0, is_foreign=True) < chance(4.0)
 
 
-def test_prior_is_never_zero_and_keeps_the_total():
+def test_prior_is_never_zero_and_its_total_is_the_sum_of_probabilities():
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
     prior = vocabulary.prior_of(words, Terms())
     chances = [Terms().probability(word) for word in words]
@@ -88,7 +88,7 @@ def test_prior_is_never_zero_and_keeps_the_total():
     assert prior["zzzz"] > 0.004 * prior["casa"]
 
 
-def test_pools_have_base_forms_by_frequency():
+def test_pools_contain_only_base_forms_above_a_minimum_frequency():
     zipfs = {"easy": 3.6, "hard": 2.59, "norm": 2.6, "rare": 1.69, "rude": 5.0}
     words = [entry(Spelling(word, zipf, True)) for word, zipf in zipfs.items()]
     words += [
