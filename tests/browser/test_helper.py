@@ -465,7 +465,7 @@ def test_large_text_enlarges_the_whole_helper_and_cuts_nothing_off(
     assert seen == LARGE - (set() if viewport == DESK else {"helper-title"})
 
 
-def test_open_details_stay_open_after_the_next_row(begun):
+def test_open_details_stay_open_after_a_color_changes(begun):
     open_fold(begun, "Other good guesses")
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")

@@ -60,7 +60,7 @@ def test_without_scripts_the_field_keeps_the_focus_between_guesses(plain, site):
     expect(plain.get_by_text("(00:00 UTC)")).to_be_visible()
 
 
-def test_whole_game_fits_a_small_phone(plain, site):
+def test_whole_game_without_scripts_fits_a_small_phone(plain, site):
     submit(plain, site.wrong_words(1)[0], 1)
     button = plain.get_by_role("button", name="Guess").bounding_box()
     keyboard = plain.get_by_role("group", name="Keyboard").bounding_box()

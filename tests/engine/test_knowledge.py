@@ -72,7 +72,7 @@ def test_knowledge_includes_green_yellow_and_gray_letters():
     assert known.at_least == {"e": 1, "r": 1}
 
 
-def test_gray_repeated_letter_limits_its_count():
+def test_gray_tile_of_a_repeated_letter_limits_its_count():
     known = learn(turns_of("geese:00101"), 5)
     assert known.at_least["e"] == known.at_most["e"] == 2
     assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None

@@ -118,7 +118,7 @@ def test_custom_lexicon_needs_only_a_word_list(own: Path) -> None:
     assert lexicon.pool().words == ("slate", "crane", "aahed", "trace")
 
 
-def test_prior_of_a_custom_lexicon_follows_the_order_of_its_words(own: Path) -> None:
+def test_prior_of_a_custom_lexicon_follows_the_order_of_its_word_file(own: Path) -> None:
     (own / "school-5" / "prior.txt").write_text("000001\n200000\n300000\n999999\n")
     assert load_lexicon("school-5", own).prior.tolist() == [0.3, 0.2, 0.000001, 0.999999]
 
@@ -238,7 +238,9 @@ def test_lexicon_of_makes_a_lexicon_from_two_lists() -> None:
         (["crane"], ["sl-te"], "guesses, line 1"),
     ],
 )
-def test_invalid_lists_are_refused(answers: list[str], guesses: list[str], message: str) -> None:
+def test_lexicon_of_refuses_invalid_lists(
+    answers: list[str], guesses: list[str], message: str
+) -> None:
     with pytest.raises(LexiconError, match=message):
         lexicon_of(answers, guesses)
 

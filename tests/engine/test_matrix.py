@@ -122,7 +122,7 @@ def test_words_beyond_the_ranking_limit_come_last(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("columns", [[], [0], [3], [0, 1, 2], [3, 4, 5], [16, 17], [4, 3], [2, 5]])
-def test_stored_columns_of_the_matrix_are_read_without_copying(columns: list[int]) -> None:
+def test_stored_columns_of_the_matrix_are_read_by_row_and_column(columns: list[int]) -> None:
     stored, rows = MATRIX.stored, np.array([4, 0, 2])
     patterns = stored.read(rows, np.array(columns, dtype=np.intp))
     assert patterns.tolist() == [

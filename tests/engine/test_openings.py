@@ -97,7 +97,7 @@ GOOD = '[0,"crane",2.5,0.25,"champ",null,null,"blimp",1,0,"batch",6,0.5]'
 
 
 @pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
-def test_damaged_file_counts_as_missing(lexicon: Lexicon, content: bytes) -> None:
+def test_damaged_openings_file_counts_as_missing(lexicon: Lexicon, content: bytes) -> None:
     lexicon.openings_file.parent.mkdir()
     lexicon.openings_file.write_bytes(content)
     assert find_opening(lexicon, BELIEF, HardMode.OFF) is None

@@ -181,7 +181,7 @@ def checked(game: FinishedGame) -> GameRating:
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_best_cost_and_luck_add_up_to_guesses_needed(hard: HardMode) -> None:
+def test_best_plus_cost_plus_luck_equals_guesses_needed(hard: HardMode) -> None:
     won = checked(FinishedGame(ENGLISH, "night", ("raise", "night"), NORMAL, hard))
     assert (won.needed, len(won.guesses)) == (2, 2)
     assert checked(FinishedGame(ENGLISH, "truss", ("crane", "truss"), NORMAL, hard)).needed == 2
@@ -200,7 +200,7 @@ def test_best_cost_and_luck_add_up_to_guesses_needed(hard: HardMode) -> None:
     st.booleans(),
     st.sampled_from(["pool", "real"]),
 )
-def test_best_cost_and_luck_of_any_game_add_up(
+def test_best_plus_cost_plus_luck_equals_guesses_needed_in_any_game(
     answer: str, guesses: list[str], hard: HardMode, mode: str
 ) -> None:
     if guesses:
@@ -247,7 +247,7 @@ def test_best_play_stops_after_six_guesses() -> None:
     assert best_play(SMALL, "cigar", SMALL_POOL)[-1].guess == "cigar"
 
 
-def test_rating_depends_only_on_its_game() -> None:
+def test_rating_of_a_game_does_not_depend_on_other_ratings() -> None:
     """The rating does not depend on earlier ratings, their order, or caches."""
     games = [
         FinishedGame(ENGLISH, answer, guesses, NORMAL, hard)

@@ -83,7 +83,7 @@ def test_tree_counts_guesses_and_reports_whether_it_is_proven() -> None:
     assert not player_of("entropy").tree(ANSWERS).is_proven
 
 
-def test_strategy_is_called_only_if_there_is_a_choice() -> None:
+def test_tree_follows_the_choices_of_the_strategy() -> None:
     last = replace(STRATEGIES["random"], choose=lambda state: int(state.candidates[-1]))
     player = Player(last, MATRIX, BELIEF)
     for answer in ANSWERS:

@@ -132,7 +132,9 @@ DRAWN = {
 
 
 @pytest.mark.parametrize(("words", "drawn"), DRAWN.items())
-def test_words_with_common_letters_are_preferred(words: str, drawn: set[str]) -> None:
+def test_common_letters_strategy_prefers_words_with_common_letters(
+    words: str, drawn: set[str]
+) -> None:
     lexicon = lexicon_of(words.split())
     belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     candidates, rng = np.arange(len(lexicon)), np.random.default_rng(1)

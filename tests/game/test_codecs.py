@@ -11,7 +11,7 @@ from wordle_web.game.errors import HistoryError
 
 
 @given(st.integers(0, 2**35 - 1), st.integers(-(10**6), 10**6))
-def test_number_round_trips(number: int, signed: int) -> None:
+def test_number_round_trips_through_varint_and_zigzag(number: int, signed: int) -> None:
     reader = ByteReader(varint(number))
     assert reader.varint(2**35) == number
     reader.end()

@@ -72,7 +72,7 @@ def test_lab_results_round_trip_and_are_hidden_after_words_change(tmp_path: Path
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [{}]}', "{"])
-def test_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+def test_damaged_results_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "english-5.json"
     path.write_text(text)
     with pytest.raises(module.ResultsError, match=r"english-5\.json: cannot be read"):

@@ -25,7 +25,7 @@ def run(*options: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, check=False)
 
 
-def test_benchmark_reports_results_and_invalid_lines(tmp_path) -> None:
+def test_benchmark_prints_help_and_reports_an_invalid_line(tmp_path) -> None:
     assert b"Measure strategies" in run("--help").stdout
     file = tmp_path / "days.txt"
     file.write_text("2024-01-01 crane\nyesterday slate\n")

@@ -486,7 +486,7 @@ def test_long_definition_is_cut_after_a_clause_a_phrase_or_a_word(text, short):
     assert len(short) <= MAX_LENGTH
 
 
-def test_all_built_in_definitions_are_short():
+def test_all_built_in_english_definitions_are_short():
     for length in build_words.LENGTHS:
         text = (DATA_FOLDER / f"english-{length}" / "definitions.json").read_text(encoding="utf-8")
         assert (

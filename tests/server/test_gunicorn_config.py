@@ -104,7 +104,7 @@ def test_worker_thread_has_a_timeout_for_reading_and_writing(listener: socket.so
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems inherit no timeouts")
 @pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
-def test_incomplete_request_frees_its_thread(tmp_path: Path, half: bytes) -> None:
+def test_incomplete_request_frees_its_thread_after_a_timeout(tmp_path: Path, half: bytes) -> None:
     config = tmp_path / "quick.py"
     config.write_text(
         "from wordle_web.server.gunicorn_config import *\n"

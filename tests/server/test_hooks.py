@@ -42,7 +42,7 @@ def test_address_in_use_stops_the_start_with_a_message(taken, name, monkeypatch)
 @pytest.mark.parametrize(
     ("platform", "command"), [("linux", "ss -ltnp sport = :{}"), ("darwin", "lsof -ti :{}")]
 )
-def test_address_in_use_names_commands_to_end_the_other_server(
+def test_error_for_an_address_in_use_names_commands_to_end_the_other_server(
     taken, platform, command, monkeypatch
 ):
     monkeypatch.setattr("sys.platform", platform)

@@ -99,7 +99,7 @@ assert made() == before
 @pytest.mark.parametrize(
     "planted", ["limits.py", "wsgi.py", "gunicorn.conf.py", "wordle_web/__init__.py"]
 )
-def test_serve_imports_no_file_of_the_current_folder(tmp_path: Path, planted: str) -> None:
+def test_serve_imports_no_file_from_the_current_folder(tmp_path: Path, planted: str) -> None:
     (tmp_path / planted).parent.mkdir(exist_ok=True)
     (tmp_path / planted).write_text(f"open({str(tmp_path / 'was_run')!r}, 'w').close()\n")
     port = free_port()

@@ -222,7 +222,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[int(share * len(times))]
 
 
-def test_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short, figure):
+def test_school_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short, figure):
     seconds = 40 if is_short else 300
     context = multiprocessing.get_context("spawn")
     # The pupils play in separate processes, since forty threads would wait for each other.

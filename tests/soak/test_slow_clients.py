@@ -208,7 +208,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < end
 
 
-def test_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
+def test_school_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
     """Forty pupils open the site at once; then their helpers send a request at every tap."""
     taps = 10 if is_short else 60
     with (

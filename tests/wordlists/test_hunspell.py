@@ -109,7 +109,7 @@ def test_expanded_forms_keep_their_stem() -> None:
     ("aff", "line"),
     [("SET UTF-8\nSFX S 0 s .", 2), ("SET UTF-8\nSFX S Y 1\nSFX S 0", 3), ("SET KLINGON\n", 1)],
 )
-def test_damaged_file_is_refused_with_its_line(aff: str, line: int) -> None:
+def test_damaged_affix_file_is_refused_with_its_line(aff: str, line: int) -> None:
     with pytest.raises(HunspellError) as caught:
         list(expand(aff.encode(), b"1\ncat/S\n"))
     assert caught.value.line == line

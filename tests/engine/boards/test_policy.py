@@ -164,7 +164,7 @@ def test_games_are_won_within_the_measured_number_of_guesses(
     assert hurried <= most_hurried
 
 
-def test_board_that_becomes_visible_shows_all_earlier_guesses() -> None:
+def test_sequential_boards_are_solved_in_order_within_eight_guesses() -> None:
     answers = ["crane", "moist", "humid"]
     game = play_boards(LEXICON, answers, belief=POOL, clock=lambda: 0.0, in_turn=True)
     assert game.is_complete

@@ -225,7 +225,7 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
         (b"\2" + bytes(8192), "damaged"),
     ],
 )
-def test_history_of_an_unknown_version_is_refused_with_a_specific_kind(
+def test_history_of_an_unknown_version_is_refused_with_a_specific_error(
     data: bytes, kind: str
 ) -> None:
     with pytest.raises(HistoryError) as refused:

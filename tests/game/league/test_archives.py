@@ -84,7 +84,7 @@ REFUSALS = {"archive", "size", "zip"}
 
 
 @pytest.mark.parametrize("data", ARCHIVES.values(), ids=ARCHIVES)
-def test_hostile_archives_are_refused_with_a_message(data):
+def test_hostile_archives_are_refused_or_yield_text_within_the_limit(data):
     content = opened(data)
     assert content in REFUSALS or (isinstance(content, bytes) and len(content) <= LIMIT)
 

@@ -72,7 +72,7 @@ def test_table_round_trips_through_its_link(table: Table) -> None:
     assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
 
 
-def test_table_may_have_40000_results() -> None:
+def test_table_of_more_than_40000_results_is_refused() -> None:
     result_keys = [
         ResultKey(f"P{number % 200}", GAMES[0].key, number // 200) for number in range(40_001)
     ]
@@ -246,7 +246,9 @@ def test_day_is_not_missed_before_it_is_over(
 
 @pytest.mark.parametrize("counts_missed", [False, True])
 @pytest.mark.parametrize("most", [2, 3, 4, 5, 8])
-def test_single_game_does_not_lead_if_others_have_more(most: int, counts_missed: bool) -> None:
+def test_single_game_does_not_lead_if_others_have_more_games(
+    most: int, counts_missed: bool
+) -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, most + 1)), f"Bob {most} 1/6")
     ranking = standings(table, games_of(table)[0], counts_missed=counts_missed)
     assert [(standing.name, standing.rank) for standing in ranking.people] == [
@@ -256,7 +258,7 @@ def test_single_game_does_not_lead_if_others_have_more(most: int, counts_missed:
     assert ranking.least_games == 2
 
 
-def test_single_game_leads_if_no_one_has_more() -> None:
+def test_single_game_leads_if_no_one_has_more_games() -> None:
     table = chat("Ana 1 4/6", "Bob 1 3/6", "Cem 2 3/6")
     ranking = standings(table, games_of(table)[0])
     assert [(standing.name, standing.rank) for standing in ranking.people] == [

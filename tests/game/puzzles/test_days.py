@@ -122,7 +122,9 @@ lengths, pools = st.sampled_from(LENGTHS), st.sampled_from(POOLS)
 
 
 @given(lengths, pools, st.integers(0, 9999), st.binary(min_size=16, max_size=16))
-def test_token_round_trips(length: int, pool: str, epoch: int, nonce: bytes) -> None:
+def test_token_of_a_random_game_round_trips(
+    length: int, pool: str, epoch: int, nonce: bytes
+) -> None:
     made = new_token(length, pool, epoch, lambda count: nonce[:count])
     puzzle = read_token(made)
     assert (puzzle.length, puzzle.pool, puzzle.epoch, puzzle.nonce) == (length, pool, epoch, nonce)
@@ -214,7 +216,7 @@ def test_more_boards_than_words_are_refused() -> None:
         daily_answers(1, [FIRST], few, Variant(boards=4))
 
 
-def test_pool_version_selects_the_latest_pools_up_to_it(many: Lexicon) -> None:
+def test_pool_version_selects_the_latest_pools_up_to_that_version(many: Lexicon) -> None:
     first = many.pool()
     easy, later = replace(first, name="easy", version=2), replace(first, version=3)
     lexicon = replace(many, pools=(first, easy, later))
