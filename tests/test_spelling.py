@@ -54,7 +54,7 @@ def test_texts_have_american_spelling(texts: Callable[[], Iterator[str]]) -> Non
     assert [text for text in everything if BRITISH.search(text)] == []
 
 
-def test_check_detects_british_spelling() -> None:
+def test_spelling_check_detects_british_spelling() -> None:
     british = "Coloured grey behaviour licence analysed normalise summarising"
     for word in british.split():
         assert BRITISH.search(f"A {word} text")

@@ -143,7 +143,7 @@ def test_link_to_a_folded_rule_opens_the_rule_without_scripts(open_page, name):
     expect(page.locator("main details[open] > summary")).to_be_in_viewport(ratio=1)
 
 
-def test_opening_a_rule_on_a_desk_moves_no_heading_above_it(open_page):
+def test_opening_a_rule_on_a_desktop_moves_no_heading_above_the_rule(open_page):
     page = open_page("/how-to-play", viewport={"width": 1280, "height": 2000})
     for summary in page.locator("main summary").all():
         before = boxes(page, "main h2")

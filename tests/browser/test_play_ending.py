@@ -206,7 +206,7 @@ def test_links_to_the_next_game_are_in_view_after_six_guesses(
 
 @pytest.mark.parametrize("viewport", [(390, 844), (360, 640)])
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
-def test_sharing_analysis_and_next_game_share_a_line_after_a_loss(
+def test_share_analysis_and_next_game_buttons_are_on_one_line_after_a_loss(
     open_page, site, viewport, language
 ):
     width, height = viewport

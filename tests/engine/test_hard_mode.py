@@ -70,7 +70,7 @@ ALLOWED += [(guess, ["crane:00000"]) for guess in ("adieu", "stern", "cargo")]
 
 
 @pytest.mark.parametrize(("guess", "rows"), ALLOWED)
-def test_hard_mode_requires_only_hints(guess, rows):
+def test_hard_mode_allows_a_guess_that_uses_every_hint(guess, rows):
     assert hard_mode_violation(guess, turns_of(*rows)) is None
 
 

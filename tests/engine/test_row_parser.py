@@ -71,7 +71,7 @@ def test_several_rows_are_read_in_order():
         f"{GRID}\nslimy ⬛⬛⬛⬛🟨",
     ],
 )
-def test_share_grid_is_extracted_from_other_lines(text):
+def test_share_grid_is_extracted_from_surrounding_text(text):
     assert parse_rows(text, 5) == ParsedText(tuple(Row("", marks) for marks in GRID_MARKS), ())
 
 

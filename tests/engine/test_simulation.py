@@ -76,7 +76,7 @@ def test_answer_outside_the_belief_is_not_solved() -> None:
     assert player_of("optimal").simulate(["clomp"]) == {"clomp": 0}
 
 
-def test_tree_counts_guesses_and_reports_whether_it_is_proven() -> None:
+def test_tree_counts_guesses_and_reports_whether_the_total_is_proven() -> None:
     tree = player_of("optimal").tree(ANSWERS)
     assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
     assert tree.is_proven

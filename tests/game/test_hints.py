@@ -323,7 +323,7 @@ def test_best_guess_is_a_word_that_many_people_know(answer: str, guess: str, mod
     assert all(word[best.place or 0] == answer[best.place or 0] for word in best.guesses)
 
 
-def test_hint_is_for_the_requested_board_or_the_first_unsolved_one() -> None:
+def test_hint_is_for_the_requested_board_or_the_first_unsolved_board() -> None:
     game = Game("crane", ("crane",), others=("slate", "truss"), tries=8)
     assert [hint_board(game, wanted) for wanted in (None, 0, 1, 2, 7)] == [1, 1, 1, 2, 1]
     in_turn = replace(game, in_turn=True)

@@ -76,7 +76,9 @@ def listener() -> Iterator[socket.socket]:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_DEFER_ACCEPT"), reason="not on this system")
-def test_kernel_accepts_a_connection_only_after_it_sends_data(listener: socket.socket) -> None:
+def test_kernel_accepts_a_connection_only_after_the_client_sends_data(
+    listener: socket.socket,
+) -> None:
     address = listener.getsockname()
     with socket.create_connection(address), socket.create_connection(address) as speaker:
         speaker.sendall(b"GET")

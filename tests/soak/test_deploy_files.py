@@ -75,7 +75,7 @@ def test_documented_commands_name_compose_files_by_full_paths() -> None:
 
 
 def test_documented_upgrade_pulls_the_images_of_the_compose_file() -> None:
-    # By podman: podman-compose 1.0.3 cannot pull the images of single services.
+    # With podman, since podman-compose 1.0.3 cannot pull the images of single services.
     compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
     images = re.findall(r"image: (\S+/\S+)", compose)
@@ -84,7 +84,7 @@ def test_documented_upgrade_pulls_the_images_of_the_compose_file() -> None:
 
 
 def test_documented_command_copies_keys_without_a_terminal() -> None:
-    # podman-compose's `exec` has one, which ends lines by CRLF, and prints messages between them.
+    # podman-compose's `exec` has one, which ends lines with CRLF, and prints messages among them.
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
     assert re.search(r"podman run --rm .* --entrypoint cat wordle-web keys\.env >", readme)
     assert not re.search(r"exec [^`]*keys\.env", readme)

@@ -384,7 +384,7 @@ def test_offline_page_is_shown(driver, tmp_path):
 
 
 def test_declarations_that_a_browser_drops_are_in_the_feature_table(browser):
-    """In WebKit 2.38, which is Safari 16.0, these are all the newer features."""
+    """WebKit 2.38, which is Safari 16.0, drops every feature that is newer."""
     asked = [
         piece
         for piece in lint_styles.questions(lint_styles.read(lint_styles.ROOT / "static"))

@@ -67,7 +67,7 @@ def test_word_guessed_before_its_board_is_visible_solves_the_board_later() -> No
 
 
 def test_patterns_are_computed_only_for_remaining_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for all boards: otherwise 41 guesses on 32 boards of the longest list took seconds."""
+    """Otherwise, 41 guesses on 32 boards of the longest list would take seconds."""
     counted: list[int] = []
 
     def counting(guess: str, answers: Codes) -> Patterns:

@@ -51,7 +51,7 @@ YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3,
 @given(history=...)
 @example(YEARS)
 def test_history_round_trips_through_cookie_backup_and_transfer_codes(history: History) -> None:
-    """A history that is merged from the parts in codes has no source of its own."""
+    """A history merged from the parts in transfer codes has no source of its own."""
     assert decode(encode_whole(history)) == history
     assert read_file(write_file(history)).history == history
     for limit in (10**6, len(encode_whole(history)) * 2 // 3 + 100):

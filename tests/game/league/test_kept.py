@@ -200,7 +200,7 @@ def test_renames_of_a_day_are_limited() -> None:
 
 
 @given(tables())
-def test_only_possible_results_of_named_people_in_games_of_this_site_are_accepted(
+def test_only_possible_results_in_games_of_this_site_are_accepted(
     table: Table,
 ) -> None:
     taken = daily_results(table, MARCH)
@@ -371,7 +371,7 @@ def test_cookie_with_invalid_names_is_ignored(names: tuple[str, str]) -> None:
     assert read_kept(pack_kept(KeptTable(group(3, 7), *names), KEY, 820), [KEY]) is None
 
 
-def test_thirteenth_person_exceeds_the_limit() -> None:
+def test_thirteenth_person_in_a_table_is_refused() -> None:
     everyone = [(f"P{chr(65 + number)}", 80, 3) for number in range(MAX_KEPT_PEOPLE + 1)]
     kept = KeptTable(Table(), "PA").adding(table_of(*everyone[:-1]), MARCH)
     with pytest.raises(LeagueError, match="12 people"):

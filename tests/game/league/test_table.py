@@ -232,7 +232,7 @@ def test_missed_days_can_count_as_losses_from_the_first_game_on() -> None:
     [(739_000, 4, 2), (739_000, 3, 1), (739_000, 2, 0), (739_000, None, 2), (0, 3, 2)],
 )
 @pytest.mark.parametrize("span", ["week", "all"])
-def test_day_is_not_missed_before_it_is_over(
+def test_day_does_not_count_as_missed_before_it_ends(
     epoch: int, today: int | None, missed: int, span: str
 ) -> None:
     table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6")

@@ -21,7 +21,7 @@ variants = st.builds(
 
 
 @given(variant=variants)
-def test_path_identifies_the_variant(variant: Variant) -> None:
+def test_variant_round_trips_through_its_path(variant: Variant) -> None:
     assert read_variant(variant.path) == variant
     for name in (daily_id(12, variant), random_id(TOKEN, variant), challenge_id("x", variant)):
         read = read_id(name)
