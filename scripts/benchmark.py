@@ -47,7 +47,7 @@ BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 MAX_DAYS_GUESSES = 20  # with `--days`, an unsolved game ends after this many guesses
 LOOK_SECONDS = 0.1  # interval between two samples of the memory of processes
-# The row after which a process suggests a guess, by word length.
+# The row that is passed to `suggest` when whole processes are measured, by word length.
 ROWS = {
     4: "lane:0101",
     5: "crane:01002",
@@ -86,7 +86,7 @@ def main(
     possible: Path | None,
     as_json: bool,
 ) -> None:
-    """Measure strategies, single suggestions, the prior, whole processes and the other lengths.
+    """Measure strategies, single suggestions, the prior, whole processes and all word lengths.
 
     Raises:
         click.UsageError: there are neither lists nor days.
@@ -96,7 +96,8 @@ def main(
         return
     if not (answers and guesses):
         raise click.UsageError("Give --answers and --guesses, or --days.")
-    processes_table()  # first, since a child process starts with the current memory of this process
+    # The first table, since a child starts as a copy of this process, whose memory grows later.
+    processes_table()
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
@@ -366,7 +367,7 @@ class DaysResult:
     mean: float  # mean number of guesses, including those beyond the sixth
     error: float  # standard error of the mean
     worst: int
-    failed: int  # number of games not won in six guesses, with those of `unknown`
+    failed: int  # number of games not won in six guesses, including the `unknown` ones
     nats: float  # mean negative log probability of the answers under the belief
     unknown: int  # number of games whose answer is not in the word list; they are not played
 

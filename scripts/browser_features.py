@@ -13,14 +13,14 @@ NEVER = 999.0
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Versions of three browsers: the oldest supported ones, or the first with a feature."""
+    """Versions of three browsers: the oldest supported ones, or the first that have a feature."""
 
     chrome: float
     firefox: float
     safari: float
 
     def newer_than(self, floor: "Versions") -> bool:
-        """Return whether a supported browser may lack a feature with these versions."""
+        """Return whether any of these versions is newer than the same browser's in `floor`."""
         return (
             self.chrome > floor.chrome or self.firefox > floor.firefox or self.safari > floor.safari
         )
@@ -130,7 +130,7 @@ AT_RULES = {
     "@position-try": Versions(125, 147, 26.0),
     "@function": Versions(139, NEVER, NEVER),
 }
-# Harmless, since without it a value is only computed more often.
+# At-rules that need no fallback: without `@property`, a value is only computed more often.
 HARMLESS_AT_RULES = frozenset({"@property"})
 
 # Patterns for lines of scripts, matched after comments are removed.

@@ -34,7 +34,7 @@ POPULAR = {
         *("ocean", "house", "about", "ratio", "canoe", "aisle"),
     )
 }
-MIN_OF_POPULAR = 120  # their replies are stored for patterns that leave at least this many words
+MIN_OF_POPULAR = 120  # replies to these guesses are stored if at least this many words are left
 
 
 @click.command()

@@ -115,7 +115,7 @@ def picture() -> bytes:
 
 
 def used_words() -> str:
-    """Return nearly as many past answers with dates as the form accepts."""
+    """Return a text with nearly as many past answers, each with a date, as the form accepts."""
     lines = (
         f"{2000 + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02} {RNG.choice(WORDS)}"
         for n in range(15_300)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Print the path of a Chromium for the browser tests, installing one if there is none: with
 # Playwright's own installer, or, as root, from the distribution. Never calls sudo. The headless
-# shell is preferred: it renders pages without windows, a third faster.
+# shell is preferred, since it has no windows and renders pages a third faster.
 set -u
 here=$(cd "$(dirname "$0")/.." && pwd)
 python="${PYTHON:-$here/.venv/bin/python}"

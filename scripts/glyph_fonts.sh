@@ -20,7 +20,7 @@ done
 {
     printf '[\n'
     for package in *.deb; do
-        # shellcheck disable=SC2016  # dpkg fills these in
+        # shellcheck disable=SC2016  # dpkg, not the shell, replaces these variables
         dpkg-deb --show --showformat '  "${Package} ${Version}"' "$package"
         printf ',\n'
     done | sed '$ s/,$//'

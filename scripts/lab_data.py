@@ -137,7 +137,7 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
 
 
 def _begun(path: Path, matrix: Matrix) -> LabResults:
-    """Return the results so far for the same words, with the first guesses of all strategies."""
+    """Return the results so far for the same words, with each deterministic first guess."""
     lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
     stored = read_results(path, LabResults) if path.exists() else None
     known = stored.first_guesses if stored and stored.digest == digest else {}

@@ -32,12 +32,13 @@ from browser_features import (
 from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
-# What Chromium is asked about the condition of an at-rule; nothing if empty.
+# How Chromium checks the condition of an at-rule; an empty value means that it has no condition to
+# check.
 KINDS = {"media": "query", "supports": "declaration"} | dict.fromkeys(
     ("container", "layer", "keyframes"), ""
 )
 ASK = """asked => asked.map(([kind, text]) => {
-    // Of what is unknown in a query nothing is left, or neither it nor its opposite is true.
+    // An unknown query is dropped, or neither the query nor its opposite is true.
     if (kind === "query") {
         const opposites = [text, `not (${text})`, `not all and ${text}`];
         return opposites.some((query) => matchMedia(query).matches);
@@ -62,8 +63,8 @@ NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 class Piece:
     """A declaration, selector, query or at-rule of a style sheet, or a fault in its text.
 
-    `has_fallback` is true inside an `@supports` for it, or if an earlier or prefixed declaration
-    replaces one that is dropped.
+    `has_fallback` is true inside an `@supports`, or if browsers that drop this declaration use an
+    earlier one of the same property, with or without a prefix.
     """
 
     place: str
@@ -85,8 +86,8 @@ def pieces(
             yield Piece(place, "fault", node.message)
         elif node.type == "declaration":
             value = tinycss2.serialize(node.value).strip()
-            # A value with a variable is only dropped once it is computed, too late for the
-            # fallback.
+            # A declaration with a variable is dropped only when its value is computed, which is too
+            # late for the fallback.
             is_replaced = bool({node.name, f"-webkit-{node.name}"} & before) and "var(" not in value
             before.add(node.name)
             yield Piece(place, "declaration", f"{node.name}: {value}", is_guarded or is_replaced)

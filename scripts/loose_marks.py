@@ -3,8 +3,8 @@
 The author of the minimax bot in `docs/benchmarks.md` computed marks like this.
 `python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many of these patterns are
 wrong: for all pairs of answers, and for all guesses with all answers. Then the bot plays every
-answer. The game gives correct marks, but the bot filters and rates words by its own, so it may run
-out of words.
+answer. The game gives correct marks, but the bot filters and rates words by loose ones, so it may
+run out of words.
 """
 
 import argparse

@@ -93,7 +93,7 @@ class Module:
     ) -> Iterator[Mutant]:
         """Yield the mutants of a node and its descendants, except types, decorators and texts."""
         if isinstance(node, ast.JoinedStr):
-            return  # before Python 3.12, its parts have no positions
+            return  # before Python 3.12, the parts of an f-string have no positions
         if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno

@@ -30,7 +30,7 @@ PHONE = (390, 844)
 DESK = (1280, 800)
 FINISHED_DAYS = range(407, 426)  # played for the page of skill; all are before the day of `NOON`
 LEAGUE_DAYS = range(419, 426)
-# The number of guesses on each of these days.
+# Each person's number of guesses on each of `LEAGUE_DAYS`.
 RESULTS = {"Ana": "4424463", "Leo": "4446633", "Mia": "4333454", "Noah": "4544546"}
 
 

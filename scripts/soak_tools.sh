@@ -1,6 +1,6 @@
 #!/bin/sh
-# Install caddy, curl, nginx, openssl, redis-server and wrk with apt as root; otherwise name the missing ones.
-# The browser engines are optional: tests of a missing one are skipped.
+# Install caddy, curl, nginx, openssl, redis-server and wrk: with apt as root, otherwise only name missing ones.
+# The browser engines are optional: tests of a missing engine are skipped.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""

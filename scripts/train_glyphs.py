@@ -300,7 +300,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
 
 
 def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
-    """Return the shares of letters read, of letters taken for none, and of other shapes refused.
+    """Return the shares of letters read, letters taken for other shapes, and other shapes refused.
 
     The stored weights are used, which have less precision than the trained ones.
     """

@@ -34,7 +34,7 @@ def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[st
 
 
 def _left_out(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
-    """Return the words missing from the dictionary's cleaned copy."""
+    """Return the words missing from a copy of the dictionary without offensive words."""
     clean = packages[CLEAN.name]["package/words.txt"].decode().split()
     return letterpress(packages).difference(clean)
 

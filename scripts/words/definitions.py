@@ -1,7 +1,7 @@
 """The definitions shown after a game: at most two senses of each word of the pools.
 
 The commonest sense comes first. Senses are compared by the number of their uses in texts whose
-words were tagged with senses. Few words occur there often enough, so two more counts are used:
+words were tagged with senses. Few words occur in them often enough, so two more counts are used:
 links to other meanings, such as kinds of an animal, and uses in other definitions. Of a noun and an
 equally common sense of another part of speech, the noun comes first, since most people think of it
 first.
@@ -53,8 +53,8 @@ OWN = hand_meanings("en")
 COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
 # The limit of the count of links, and the weight of a word's place among the synonyms.
 MAX_RELATIONS, RARER = 15, -0.1
-# Terms for nouns, and for definitions that contain the word, are unpleasant, or belong to a sport
-# or another field.
+# Terms of the score for nouns, and for definitions that contain the word, are unpleasant, or belong
+# to a sport or another field.
 NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
 NEAR = 1.5  # a second sense is left out if its score is lower by more than this
 

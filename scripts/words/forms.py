@@ -14,11 +14,11 @@ from words.scowl import Scowl
 from words.wordnet import Sense, WordNet
 
 COMMON = 50  # maximum SCOWL level of a common word
-# These limits were chosen by reading the words on both sides. Lists written by hand have
-# exceptions.
+# These limits were chosen by reading the words just above and below each. The exceptions are in
+# lists written by hand.
 PLURAL_LEVEL, ADVERB_LEVEL = 35, 50  # maximum SCOWL levels of a participle's plural and adverb
 MIN_COUNT = 4  # minimum number of a participle's uses as a noun or adjective
-MIN_SENSES, MANY = 2, 10  # minimum numbers of an irregular form's own senses, or of its uses
+MIN_SENSES, MANY = 2, 10  # minimum numbers of an irregular form's senses or uses
 
 KEPT = frozenset(hand_list("en", "kept"))
 

@@ -14,7 +14,9 @@ from wordle_web.wordlists.vocabulary import LEAST, Spelling
 # The endings of participles, with the endings of possible infinitives.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
-LISTED = 1.2  # prior's adjustment for forms with an entry, since other games use them more often
+LISTED = (
+    1.2  # prior's adjustment for forms with an entry, which other games use more than other forms
+)
 PLURAL_LEAD = 0.3  # a plural whose Zipf frequency is higher by this is a separate word
 
 

@@ -13,7 +13,9 @@ LETTERS = re.compile(r"[a-z]+")
 AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
 UNLISTED = 99  # the level of words that are in no list
-LATER = 10  # levels by which a word must be later in other lists to count as foreign or a variant
+# A word is foreign if it is at least this many levels later in the American lists, and a variant
+# spelling if it is so in the lists without variants.
+LATER = 10
 # British endings and spellings, and their American equivalents.
 TWINS = (
     *(("re", "er"), ("our", "or"), ("ise", "ize"), ("yse", "yze"), ("ae", "e"), ("oe", "e")),

@@ -13,7 +13,9 @@ from words.handlists import hand_list
 # one.
 SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", "weiß", "größe"}
 FIRST = frozenset(hand_list("de", "small"))  # keys for which a lower-case spelling is preferred
-LAST = frozenset(hand_list("de", "nouns-in-n"))  # keys in -n without this preference
+LAST = frozenset(
+    hand_list("de", "nouns-in-n")
+)  # keys in -n for which it is not, unlike for all others in -n
 STRANGE = frozenset("āēīōūîû")  # letters of unusual spellings
 # Spellings without an accent that are separate words.
 BOTH = {"tache", "metro", "marco", "beca", "baia", "cocar", "forro", "maca", "roca", "baba"}

@@ -17,14 +17,16 @@ EXAMPLES = re.compile(r'[;:,]?\s*"')
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("ing", "ed", "s")
 MIN_STEM = 3
-# The minimum information, in bits, that a definition and a meaning must share, and the factor by
-# which it must exceed that of the second meaning.
+# The minimum information, in bits, that a definition must share with the best meaning, and the
+# factor by which this must exceed the information shared with the second-best one.
 MIN_SHARED, LEAD = 8.0, 1.15
 LINKED = 20.0  # bits added if a definition's own meaning is linked to the meaning of the word
 
 Key = tuple[str, int]  # key of a meaning: its part of speech and its offset in the file
 
-Counts = Mapping[tuple[str, str, int], int]  # uses by word, part of speech and number of the sense
+Counts = Mapping[
+    tuple[str, str, int], int
+]  # number of uses, by word, part of speech and number of the sense
 
 
 @dataclass(frozen=True, slots=True)
