@@ -246,10 +246,10 @@ class Helper extends Typing {
   }
 
   /* Send the form. If a new word needs colors, its first tile gets the focus. Keys typed meanwhile are
-     queued. `tools` names the row's editor that sent it, which is closed. */
+     queued. `tools` names the row's tools from which it was sent, which are then closed. */
   async #submit(button, keys = [], tools = "") {
     const typed = this.#entry.value;
-    // Undo restores what is typed in the step that is left.
+    // The step that ends here keeps the typed text, so that undo can restore it.
     if (button?.name === "clear") history.replaceState({ ...history.state, typed }, "");
     if (button?.name === "rest" || button?.name === "gray") this.#rows.assumed = [];
     this.queue.unshift(...keys); // before keys typed ahead

@@ -44,7 +44,7 @@ class Screenshot {
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => this.#onDrag(event, true));
     document.addEventListener("dragleave", (event) => this.#onDrag(event, event.relatedTarget));
-    // The previous page may be one that was replaced.
+    // The previous step of the history may be a page that `readOn` has replaced.
     const { pathname } = location;
     addEventListener("popstate", () => location.pathname !== pathname && location.reload());
     root.dataset.ready = "";

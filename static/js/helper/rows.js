@@ -43,7 +43,7 @@ export class Rows {
         const isAssumed = tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
         return isAssumed ? "_" : MARKS.indexOf(tile.dataset.mark);
       });
-      // The server calls no tile wrong that was not touched.
+      // Assumed tiles are sent as "_", so that the server never reports untouched tiles as wrong.
       const field = row.querySelector("input");
       if (field.value) field.value = marks.join("");
     }

@@ -6,7 +6,8 @@ const EASING = "cubic-bezier(0.2, 0, 0, 1)";
 const COUNTED = ".bar-count, .figure > dd";
 const RISE = { opacity: 0, transform: "translateY(1.5rem)" };
 
-/** Let Enter, a tap or a click skip all animations. Return a function that ends this. */
+/** Let Enter, a tap or a click skip all animations. Return a function that ends this, and
+    restores the setting for motion. */
 export function allowSkipping() {
   const root = document.documentElement;
   const { motion } = root.dataset;

@@ -190,7 +190,7 @@ function onKeyDown(event, input, press) {
   if (!event.repeat || event.key === "Backspace") press(event.key);
 }
 
-/* The player uses on-screen keys only, so physical keys are ignored. */
+/* Ignore a physical key, since the player has chosen to use on-screen keys only. */
 function ignoreKey(event, input) {
   if (event.target === input && event.key === "Enter") event.preventDefault();
 }

@@ -17,7 +17,7 @@ function enhanceButton(share) {
   const field = share.querySelector("textarea");
   const button = share.querySelector("button");
   const note = share.querySelector("[data-share-note]");
-  const { text } = share.dataset; // with the link of the field, which stays in view
+  const { text } = share.dataset; // the text to share, if the field shows only its link
   if (text) field.addEventListener("focus", () => field.select());
   if (isLight()) field.value = field.value.replaceAll("⬛", "⬜");
   button.addEventListener("click", async () => {
