@@ -93,7 +93,7 @@ $(VENV)/.run: pyproject.toml
 	@$(subst --quiet,,$(PIP)) install --no-compile --editable .
 	@touch $@
 
-# Everything in the versions and by the hashes of the lock file, as in CI.
+# Install everything in the versions of the lock file and check its hashes, as CI does.
 locked:
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes --requirement .ci/requirements.txt
