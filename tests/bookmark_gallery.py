@@ -1,8 +1,8 @@
 """Small pages in the style of other games, one for each kind of page, to test the bookmarklet.
 
-All pages are made here from our own words. `read` is the expected result: "exact" (opened in the
-helper directly, as is "turn"), "doubtful" (confirmed first, with every wrong tile marked), "words"
-(no colors) or the kind of a refusal.
+All pages are made here from our own words. The expected result `Case.read` is "exact", "turn" (a
+sequential game, of which only the first board has colors), "doubtful" (every tile that is read
+wrongly is marked as doubtful), "words" (without colors), or the possible kinds of a refusal.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,8 @@ GRADIENT = (
     "linear-gradient(90deg, #d2bc58, #bfa94e)",
     "linear-gradient(to top, #5c9c56, #74b46e)",
 )
-# Shades of gray, yellow and green that no theme uses, and the same for color blindness.
+# Shades that no theme uses: of gray, yellow and green, and for high contrast of gray, blue and
+# orange.
 SHADES = ("#75797b", "#d3b63e", "#4f9f57")
 SHADES_CONTRAST = ("#75797b", "#79b4ec", "#ee8240")
 NAMES = ("absent", "present", "correct")

@@ -16,7 +16,7 @@ TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": Tr
 EMPTY = "/healthz"
 
 PATIENCE = 30_000  # ms that a busy machine may take for a step that an idle machine does at once
-PAUSE = 20  # ms
+PAUSE = 20  # ms between two checks of a condition
 
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
 READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready])')"

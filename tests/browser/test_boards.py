@@ -115,7 +115,7 @@ def test_keys_name_the_board_whose_colors_they_show(open_page, site, window, loc
         assert shown["x"] >= 0
         assert shown["x"] + shown["width"] <= button["x"]
         assert shown["y"] + shown["height"] <= box(page, ".keyboard")["y"]
-        # The cursor stays in its row.
+        # The field keeps the focus, and the cursor stays in the typed row.
         expect(page.locator("#guess")).to_be_focused()
         expect(page.locator(".play")).to_have_attribute("data-typing", "")
     page.locator('.cards > [data-card="2"] .card-link').click()
@@ -166,7 +166,7 @@ def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, a
     if boards == 32:
         expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
         expect(page.locator(".large-card > div")).to_be_in_viewport(ratio=0.9)
-    # From the last board, on to the first two unsolved boards.
+    # After the last board, the first two unsolved boards are selected.
     page.get_by_role("link", name="Next unsolved board").tap() if boards == 32 else swipe(page)
     expect(page.locator(".cards > [data-selected]")).to_have_attribute("data-card", "2")
     swipe(page)

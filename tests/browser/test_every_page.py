@@ -32,7 +32,7 @@ from wordle_web.web.ui import i18n
 
 # The usual theme comes last, so that the page keeps it.
 THEMES = [("dark", "normal"), ("light", "high"), ("dark", "high"), ("light", "normal")]
-PARTS = 8  # so that several workers share the pages
+PARTS = 8  # number of tests that share the pages, so that several workers can run them
 STATES = """
 /daily/400 /random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA /random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA/give-up
 /boards/4 /boards/4?board=2 /boards/8/in-turn /boards/32 /boards/2/challenge /es/boards/4 /de/
@@ -100,7 +100,7 @@ OVERPRINTED = """() => {
         const { overflowY, position, backgroundColor } = getComputedStyle(around);
         box.isLayer ||= /^(?:fixed|sticky)$/.test(position) && /^rgb\\(/.test(backgroundColor);
         if (overflowY === "visible") continue;
-        const shown = around.getBoundingClientRect(); // what is scrolled out is not seen
+        const shown = around.getBoundingClientRect(); // content scrolled out of view is not seen
         box.top = Math.max(box.top, shown.top);
         box.bottom = Math.min(box.bottom, shown.bottom);
       }
@@ -237,7 +237,8 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     parts = site.app.extensions["wordle_web"]
     calendar = Calendar.of(parts.settings.first_day, parts.local_date, parts.latest_date)
     games = [own_game(Variant(boards=count), calendar.epoch) for count in (1, 4)]
-    # One place is free. Names have up to 40 letters, and everybody has two results a day.
+    # The table has room for one more person. Names have up to 40 letters, and everybody has two
+    # results a day.
     names = ["Ana", "Opa Franz", "x" * 40, "Zoë 🎉", *(f"Person {letter}" for letter in "ABCDEFG")]
     results = {
         ResultKey(name, game.key, day): {game.boards * (3 + place % 3): True, LOSS: place != 2}

@@ -637,7 +637,7 @@ def test_tap_colors_a_tile_as_explained_to_screen_readers(open_page, has_scripts
     assert marks(page, 3) == "-----"
     tile(page, 3, 2).click()
     expect(tile(page, 3, 2)).to_have_attribute("data-mark", "present")
-    if not has_scripts:  # the next page shows all colors
+    if not has_scripts:  # the page of the response shows all tiles as colored
         return
     assert marks(page, 3) == "01000"
     assert assumed(page) == ["3.1", "3.3", "3.4", "3.5"]
@@ -1182,7 +1182,7 @@ def test_hanging_request_is_aborted_and_keys_typed_meanwhile_count(page):
         "() => { const { timeout } = AbortSignal;"
         " AbortSignal.timeout = (wait) => timeout.call(AbortSignal, wait / 10); }"
     )
-    page.route("**/helper?*", lambda route: None)  # which gets no response
+    page.route("**/helper?*", lambda route: None)  # requests get no response
     page.locator("#helper-add").fill("slidx")
     page.keyboard.press("Enter")
     page.keyboard.press("Backspace")

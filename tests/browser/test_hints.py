@@ -284,7 +284,7 @@ def test_price_of_hints_is_shown_at_the_button_and_covers_nothing_else(
     if size == DESK:  # beside the button
         assert price["x"] + price["width"] <= page.locator(CONFIRM).bounding_box()["x"]
         return
-    # In the button, below its label
+    # On a phone, the price is in the button, below its label.
     assert page.locator(PRICE).evaluate(LINES) == 1
     button = page.locator(CONFIRM).bounding_box()
     # Lines are closer together than the boxes of their glyphs.

@@ -222,7 +222,7 @@ def test_results_of_an_opened_link_are_added_at_the_end_of_the_game(
     cem.get_by_role("button", name="Join this table").click()
     cem.get_by_text("You’re in as Cem.").wait_for()
     cem.goto(back)
-    cem.get_by_role("button", name="Add 1 result").wait_for()  # not pressed
+    cem.get_by_role("button", name="Add 1 result").wait_for()  # it is not pressed
     if has_script:
         visit(cem, "/")
         win(cem, site, 3)

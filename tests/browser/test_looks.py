@@ -294,7 +294,7 @@ def test_links_beside_a_title_are_far_enough_apart(open_page, path, viewport):
             assert across >= 8 or down >= 4
 
 
-# Each area has its pixels at an otherwise empty edge, compared before and after scrolling.
+# For each area, pixels of an otherwise empty edge, which have several colors if it is shaded.
 @pytest.mark.parametrize(
     ("path", "selector", "edge"),
     [

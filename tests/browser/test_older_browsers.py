@@ -17,7 +17,7 @@ delete Element.prototype.checkVisibility;
 const Fields = FormData;
 window.FormData = class extends Fields { constructor(form) { super(form); } };
 """
-# By browser, replacements in style sheets that give them the effect that they have there.
+# By browser, replacements in style sheets with which Chromium shows pages as that browser would.
 STYLES = {
     "iOS 15": (
         (r"@supports not \(width: ?1cqi\)", "@media all"),

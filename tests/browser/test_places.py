@@ -33,7 +33,7 @@ PLACES = """() => {
   const next = document.querySelector("[data-several]") ? "typed" : all(".helper-row").length + 1;
   all(".helper-next .tile").forEach((tile, at) => put(`tile ${next}.${at + 1}`, tile));
   for (const button of all("[data-focus=play]")) put("main button", button);
-  // Where not all rows of several boards fit, only those that are played have their room.
+  // If not all rows of several boards fit, no room is reserved for later rows.
   const hasAllRows = all('[data-row="later"]').every((row) => row.checkVisibility());
   const rows = hasAllRows ? all(".board > .row") : [];
   for (const [at, row] of rows.entries()) {
@@ -129,7 +129,7 @@ def test_using_a_guess_causes_no_layout_shift(open_page, rows):
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
     places.look("a guess was used")
     gray = page.get_by_role("button", name="gray")
-    if rows:  # a contradiction, for which there is no button
+    if rows:  # coloring all tiles gray would be a contradiction
         expect(gray).to_be_disabled()
         for tile in page.locator(f"[name=tap][value^='{rows + 1}.']").all():
             for _ in range(3):
@@ -347,7 +347,7 @@ def test_options_and_links_take_a_line_each_with_large_text(large_text, language
     large_text.set_viewport_size(PHONE)
     large_text.set_extra_http_headers({"Accept-Language": language})
     visit(large_text, "/helper?row=crane:01002")
-    large_text.locator("[name=tap][value='1.1']").click()  # brings the button that undoes it
+    large_text.locator("[name=tap][value='1.1']").click()  # shows the button that undoes this
     expect(large_text.locator("[data-undo]")).to_be_visible()
     options, links = (
         large_text.locator(part)

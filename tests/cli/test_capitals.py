@@ -27,7 +27,7 @@ COMMANDS = {
 
 @pytest.fixture
 def lists(tmp_path: Path) -> dict[str, list[str]]:
-    """Options by the capital of i: the answers, and an allowed word that decides the capital."""
+    """Options with word lists for each capital of i, which depends on the letters of a guess."""
     (tmp_path / "answers").write_text("\n".join(WORDS) + "\n")
     options = {}
     for letter, guess in {"İ": SINIF, "I": "sonic"}.items():

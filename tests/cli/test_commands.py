@@ -70,7 +70,7 @@ def test_lab_reports_whether_a_result_is_proven_best(lists):
     assert proven("optimal", "--opener", "waltz")
     assert not proven("entropy")
     assert not proven("random")
-    # For a sample of the words, other guesses may be better.
+    # "optimal" is the best strategy for all words; for a sample, others may be better.
     assert not proven("optimal", "--sample", "3")
     assert "proven best" in run("lab", "--strategy", "optimal", *lists).output
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
@@ -204,7 +204,7 @@ def test_game_of_several_boards_is_analyzed():
         (["solve", "zzzzz"], "'zzzzz' is not in the word list english-5. Check its spelling"),
         (["solve", "word"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["solve", "tschüss"], "Try --lexicon german-7."),
-        (["solve", "señal"], "Try --lexicon spanish-5."),  # which has the word with its tilde
+        (["solve", "señal"], "Try --lexicon spanish-5."),  # this list has the word with its tilde
         (["solve", "xylyl", "--mode", "normal"], "but not among its normal answers. Try --mode r"),
         (["suggest", "word:0100"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["analyse", "word", "slate"], "Try --lexicon english-4."),

@@ -66,7 +66,7 @@ def test_installed_wheel_stores_keys_in_the_home_folder_or_else_in_var_lib(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     assert tmp_path in Settings().instance_folder.parents
-    # systemd's DynamicUser on a machine without libnss-systemd.
+    # This is what systemd's DynamicUser finds on a machine without libnss-systemd.
     monkeypatch.delenv("HOME")
     monkeypatch.setattr("pwd.getpwuid", nobody)
     assert Settings().instance_folder == Path("/var/lib/wordle-web")

@@ -1,4 +1,4 @@
-"""Print advice for positions of many kinds with all digits, to compare processors."""
+"""Print advice, with all digits of its figures, to compare the results of processors."""
 
 import random
 from itertools import count

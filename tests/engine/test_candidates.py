@@ -63,6 +63,6 @@ def test_listed_possible_answers_have_a_hundred_times_the_weight_of_others() -> 
     assert belief.weights[lexicon.index("moist")] == 0.01
     assert belief.is_listed
     assert belief.likely.sum() == 3
-    own = belief_of(lexicon, "pool", (), ("crane",))  # a list does not apply to a pool
+    own = belief_of(lexicon, "pool", (), ("crane",))  # pools ignore listed answers
     assert not own.is_listed
     assert own.likely.sum() == len(lexicon.pool())

@@ -89,7 +89,7 @@ def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
 
 
 def test_letters_with_equal_last_bytes_are_distinguished() -> None:
-    words = ["aš", "ša", "aa"]  # U+0061 and U+0161
+    words = ["aš", "ša", "aa"]  # a is U+0061, š is U+0161
     codes = letter_codes(words)
     expected = [[feedback(guess, answer) for answer in words] for guess in words]
     assert feedback_matrix(codes, codes).tolist() == expected

@@ -24,7 +24,7 @@ from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, rank_guess, suggest
 
-MAX_ERROR = 0.25  # guesses
+MAX_ERROR = 0.25  # guesses by which an estimate may be wrong
 ENGLISH = load_lexicon("english-5")
 NORMAL = belief_of(ENGLISH, "normal")
 EFFORTS = (1, 10, 40, 160, 640, 2560)  # number of clock readings until time is up

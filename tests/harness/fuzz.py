@@ -61,7 +61,7 @@ BODIES = (b"{}", b"[1]", b"\xff\xfe\0", b"&" * 3000, b"=&=;=", b"{")
 
 
 class Fuzzer:
-    """A generator of requests with damage at random, which a seed determines."""
+    """A generator of randomly damaged requests, which are the same for the same seed."""
 
     def __init__(self, rules: Map, port: int, seed: int) -> None:
         """Visit the site once, to get a valid session and token."""

@@ -17,7 +17,7 @@ ALPHABET = [chr(0x10428 + number) for number in range(40)]
 
 
 def helper_questions(count: int, seed: int = 1) -> Iterator[str]:
-    """Yield URLs of the helper and its API, without rows and with ever different used words."""
+    """Yield URLs of the helper and its API, each without rows and with other used words."""
     dice, words = random.Random(seed), load_lexicon(f"english-{LENGTH}").words
     for number in range(count):
         used_words = dice.sample(words, dice.choice((1, MAX_USED)))

@@ -27,7 +27,7 @@ IN_ZIP64 = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in an archive, whose header may contain false values; None is for the true value."""
+    """A file in an archive, whose header may contain false values; None stands for the true one."""
 
     content: bytes  # as stored in the archive
     name: bytes = b"_chat.txt"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 Figure = Callable[[str], None]  # receives a measurement, printed at the end of the run
-PATIENCE = 15.0  # seconds
+PATIENCE = 15.0  # seconds to wait for a condition
 # The time until a server is ready on a busy machine; other tests measure the time of starts.
 STARTING = 60.0
 

@@ -20,7 +20,9 @@ from harness.visitor import Socket, Visitor
 MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
 REFUSED = 270
-MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512  # MB, by proportional share
+# MB, by proportional share: during single bodies, above the idle level afterward, during forty
+# pictures at once, and during a mixture of requests.
+MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512
 SETTLED = 5.0  # seconds until the remaining memory is measured
 MAX_WAIT = 1.0  # seconds that a request of another player may take
 MAX_TURN = 5.0  # seconds until a single picture of another visitor is read

@@ -33,12 +33,12 @@ from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 NETWORKS = tuple(f"127.0.0.{number}" for number in range(2, 10))
 CLIENTS = 8  # per network, each sending requests without a pause
 ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds for 99 % (FLOODED: all) of other visitors' pages
-MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB by proportional share, at most and 10 s later
+MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB above the idle level: at most, and 10 s later
 AT_ONCE, WARMING = 64, 8
 SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player
 # The number of pupils, and the seconds between a pupil's taps and between a pupil's guesses.
 CLASS, TAPPING, TYPING = 40, (0.3, 1.2), (1.0, 4.0)
-PLAYED, HELPED = 0.05, 0.3  # seconds, for 95 % of their pages
+PLAYED, HELPED = 0.05, 0.3  # seconds for 95 % of pages: of games, of the helper
 PROCESSES = 4
 
 

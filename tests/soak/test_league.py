@@ -15,8 +15,8 @@ from web_visitor import multipart
 
 MAX_CALLS = 85  # function calls per message, whose number doesn't depend on the machine
 MAX_LARGEST = 6  # time for 8 MB, in units of the time for counting its words in the same run
-MAX_MEMORY, MAX_GROWTH = 60, 12  # MB
-MAX_HEALTH = 0.1  # seconds, 99th percentile
+MAX_MEMORY, MAX_GROWTH = 60, 12  # MB, for 10,000 messages and after many uploads
+MAX_HEALTH = 0.1  # seconds for a health check, 99th percentile
 GRID = "\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩"
 MEASURE = """
 import cProfile, pstats, sys, time, tracemalloc

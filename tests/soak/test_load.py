@@ -13,7 +13,9 @@ from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
-MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12  # relative to the empty route
+# Relative to the empty route: requests per second and CPU time for a page, then requests per second
+# for guesses sent by a script and by a form.
+MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
 MIN_FOUR_BOARDS = 0.5  # of the requests per second for one board
 
 

@@ -19,7 +19,7 @@ from harness.visitor import FORM, NAME, Socket, Visitor, ask
 from web_visitor import multipart
 
 VARIANTS = 60
-MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above the idle level, by proportional share
+MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above the idle level: for one request, for eight
 MAX_SECONDS = 0.5  # of CPU time before a request is refused
 SAMPLE_SECONDS = 0.02
 WARM = 24

@@ -106,7 +106,7 @@ def test_body_of_ambiguous_length_is_refused(app, playing, framing):
     playing.check_unchanged()
 
 
-GROWTH = 10.0  # MB
+GROWTH = 10.0  # MB that a server may grow by
 FUZZERS = 4
 WARM = {"any": 6000, "form": 2000}  # requests after which all caches are filled
 

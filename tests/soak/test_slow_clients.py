@@ -21,7 +21,7 @@ from harness.visitor import Socket, Visitor
 
 CONNECTIONS, FLOOD, REFUSED = 700, 600, 750
 CLASS, FILES = 40, 6  # pupils, and files that each browser requests at once
-MAX_HEALTH, MAX_PAGE = 0.2, 0.5  # seconds
+MAX_HEALTH, MAX_PAGE = 0.2, 0.5  # seconds for a health check, and for a page
 DRIP_SECONDS = 0.5
 HEAD = b"Host: localhost\r\nUser-Agent: slow\r\n"
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nguess="

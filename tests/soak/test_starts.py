@@ -14,10 +14,11 @@ from harness.programs import free_port
 from harness.servers import KEYS, ROOT, answers, environment, gunicorn
 from harness.visitor import Socket, Visitor
 
-CACHED, UNCACHED = 1.5, 5.0  # seconds, with words of one language
-EVERY_LANGUAGE = 3.0  # seconds
-FIRST_QUESTION = 1.0  # seconds
-INTERRUPTED = 1.0  # seconds
+# Seconds to the first page, with words of one language: with caches, and without.
+CACHED, UNCACHED = 1.5, 5.0
+EVERY_LANGUAGE = 3.0  # seconds to the first page, with words of five languages and caches
+FIRST_QUESTION = 1.0  # seconds for the first requests of the helper
+INTERRUPTED = 1.0  # seconds from an interrupt to the end
 METRICS_TOKEN = "Kp8sWq3zXv6yTn1bRm4cHj7dFg2kLe5u"
 SERVE = [str(Path(sys.executable).with_name("wordle-web")), "serve"]
 GUNICORN = Path(sys.executable).with_name("gunicorn")

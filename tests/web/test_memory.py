@@ -12,7 +12,7 @@ from wordle_web import create_app
 from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.web.helper import result
 
-MAX_GROWTH = 8_000_000  # bytes
+MAX_GROWTH = 8_000_000  # bytes that stay allocated
 
 
 @pytest.fixture(scope="module")

@@ -96,4 +96,4 @@ def test_check_earlier_accepts_only_possible_statistics() -> None:
         {"day": -1},
     ):
         with pytest.raises(HistoryError):
-            check_earlier(replace(most, **change))  # type: ignore[arg-type]  # of the test
+            check_earlier(replace(most, **change))  # type: ignore[arg-type]  # fields of several types

@@ -173,7 +173,7 @@ LANGUAGES = [Variant(a + b) for a in "abcdefghijklmno" for b in "abcdefghijklmno
 
 def tally(number: int = 0, **facts: object) -> Tally:
     whole = {"kind": "challenge", "length": 5, "pool": "", "counts": (1, 0, 0, 0, 0, 0, 0)}
-    return Tally(number.to_bytes(4), **{**whole, **facts})  # type: ignore[arg-type]  # of the test
+    return Tally(number.to_bytes(4), **{**whole, **facts})  # type: ignore[arg-type]  # fields of several types
 
 
 @pytest.mark.parametrize(

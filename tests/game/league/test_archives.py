@@ -24,7 +24,7 @@ class Pipe(io.RawIOBase):
         return True
 
     def write(self, data: object) -> int:
-        self.data += bytes(data)  # type: ignore[call-overload]  # any buffer
+        self.data += bytes(data)  # type: ignore[call-overload]  # `zipfile` writes buffers
         return len(memoryview(data))  # type: ignore[arg-type]
 
 

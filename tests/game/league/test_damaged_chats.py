@@ -44,7 +44,7 @@ GROUPS = {
     "other letters": ("alice_99", "x", "李雷", "Bob the 3rd") * 2,
 }
 Group = tuple[str, ...]
-SIZE = 8  # results
+SIZE = 8  # results in a chat
 TALK = {1: "well done", 4: "see you at 21:30", 6: "Late again"}
 
 

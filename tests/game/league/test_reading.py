@@ -142,18 +142,19 @@ ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5
 @pytest.mark.parametrize(
     ("text", "sign", "most"),
     [
-        (f"{ANA}{{}}\n{RESULT}", "x", 16_380),  # a message
-        (f"31.12.23, 21:41 - A{{}}: hi\n{RESULT}", "n", 79),  # a name in a header
+        (f"{ANA}{{}}\n{RESULT}", "x", 16_380),  # the length of a message
+        (f"31.12.23, 21:41 - A{{}}: hi\n{RESULT}", "n", 79),  # of a name in a header
         *((f"A{{}}{gap}9:41 PM\n{RESULT}", "n", 59) for gap in ("  ", "\n  ")),
-        (f"{{}}\n{RESULT}", "A", 40),  # a name above a result
-        (f"Ana\n{{}}{RESULT}", "\n", 39),  # and its distance from the result
+        (f"{{}}\n{RESULT}", "A", 40),  # of a name above a result
+        (f"Ana\n{{}}{RESULT}", "\n", 39),  # the number of empty lines between them
         (f"31.12.23, 21:41 - Bob: hi\nForwarded from Ana\n{{}}\n{RESULT}", "x", 980),
         (f"{ANA}{{}}{RESULT}", " ", 152),
         (f"{ANA}Wordle {{}} 4/6", "9", 7),
         (f"{ANA}Wordle 925 ({{}}) 4/6", "x", 30),
         (f"{ANA}{{}}Daily Quordle 707\n{BOARDS}", " ", 47),
         (f"{ANA}Q{{}} 707\n{BOARDS}", "u", 38),
-        (f"{ANA}Daily Quordle 707\n{{}}\n{BOARDS}", "x", 60),  # a line between title and grid
+        # The length of a line between title and grid.
+        (f"{ANA}Daily Quordle 707\n{{}}\n{BOARDS}", "x", 60),
         (f"{ANA}Framed #632\n🎥 {{}}🟩", "🟥 ", 58),
     ],
     ids=range(14),

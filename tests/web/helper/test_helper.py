@@ -99,7 +99,7 @@ def test_helper_shows_known_letters_and_reasons_and_sets_no_cookie(client):
 @pytest.mark.parametrize(
     ("query", "most"),
     [
-        ("row=crane:02020&row=pilot:00000&row=sweep:00000", "1 word"),  # 0.01 on average
+        ("row=crane:02020&row=pilot:00000&row=sweep:00000", "1 word"),  # 0.01 words left on average
         ("row=crane:01000&row=pilot:00110&row=model:02101", "2 words"),  # 0.05
         ("row=crane:01000&row=south:10110", "5 words"),  # 0.18
         ("row=crane:00000&row=moist:00112", "1 word"),  # 0.67
@@ -284,7 +284,8 @@ def test_entered_guess_shows_the_cost_that_the_analysis_computes(client):
     (verdict,) = answer.texts("helper-verdict")
     cost = f"LIVER costs ≈{rated.costs[0]:.2f} guesses more than {rated.best.upper()}."
     assert verdict.startswith(cost)
-    assert not answer.all(".//*[@data-fold='figure-own-turns']")  # of a shorter search
+    # This figure would come from a shorter search.
+    assert not answer.all(".//*[@data-fold='figure-own-turns']")
     assert figure(answer, "own-after")
 
 
@@ -350,8 +351,8 @@ def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
     ("query", "is_offered"),
     [
         ("row=crane:01100&row=potsy:01001&row=mayor:", True),
-        ("row=crane:01100&row=potsy:01001&row=marry:", False),  # needs an O
-        ("row=crane:01002&row=slide:", False),  # needs an R
+        ("row=crane:01100&row=potsy:01001&row=marry:", False),  # the answer contains an O
+        ("row=crane:01002&row=slide:", False),  # the answer contains an R
         ("row=crane:", False),
     ],
 )

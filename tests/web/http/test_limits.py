@@ -281,7 +281,7 @@ def test_requests_do_not_wait_behind_a_hanging_lookup_of_the_store(monotonic, mo
     first.start()
     looking.wait()
     monotonic.now += STORE_SECONDS + 0.1
-    accounts.charge("192.0.2.2", 500)  # without the store
+    accounts.charge("192.0.2.2", 500)  # is counted without waiting for the store
     assert accounts.spent("192.0.2.2")[0] == 500
     go.set()
     first.join()

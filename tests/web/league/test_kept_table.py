@@ -307,7 +307,7 @@ def test_page_says_that_a_link_is_the_players_own_or_has_nothing_new(app, is_ren
     start(ana, "Ana")
     link = shared_link(ana)
     add(bob, link, name="Bob")
-    for _ in range(2):  # opened twice
+    for _ in range(2):  # the link is opened twice
         assert "Nothing new in this link." in bob.get(path_of(link)).text
         assert "Your table has more" not in bob.page.text
     if is_renamed:
@@ -318,9 +318,9 @@ def test_page_says_that_a_link_is_the_players_own_or_has_nothing_new(app, is_ren
     assert page.first(".//h1").visible_text == "Your table"
     play(bob, 3)
     add(ana, shared_link(bob))
-    assert own in ana.get(path_of(link)).text  # which is older now
+    assert own in ana.get(path_of(link)).text  # her table has more results now
     page = ana.get("/league")
-    for days in ("7 days", "All"):  # of her own page
+    for days in ("7 days", "All"):  # links of her own page
         page = ana.get(page.link(days))
         assert "nothing new" not in page.text.lower()
     bob.get(path_of(shared_link(ana)))
@@ -1383,7 +1383,7 @@ def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     play(ana, 4)
     start(ana, "Ana", group="Family")
     link = shared_link(ana)
-    assert not cards(ben.get(path_of(link)))  # of somebody else
+    assert not cards(ben.get(path_of(link)))  # the table of somebody else
     add(ben, link, name="Ben")
     page = ben.get(f"/league?span={span}")
     [card] = cards(page)
@@ -1395,7 +1395,7 @@ def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     assert result_on_page(page) == ["4 Ana", "X You"]
     assert ("Last 7 days:" in cards(page)[0].visible_text) == note
     ana.get(path_of(shared_link(ben)))
-    assert not cards(ana.page)  # a preview
+    assert not cards(ana.page)  # a link shows a preview
     assert "Add 1 result" in cards(ana.get("/league"))[0].visible_text
 
 

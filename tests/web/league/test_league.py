@@ -154,7 +154,7 @@ def test_league_page_shows_a_leader_or_winner_a_podium_and_a_chart(visitor):
         "Jan 5, 2024: 6.00": 1,
     }
     heights = [[float(bar["height"]) for bar in picture.all(".//rect")] for picture in pictures]
-    # From the best week down to a quarter of its height.
+    # The best mean has the full height, the worst mean a quarter of it.
     assert heights == [[32, 14], [14, 26], [20], [8]]
     widths = {picture["width"] for picture in visitor.page.all(".//td[6]/svg")}
     assert widths == {"76"}  # six bars: nobody lost
@@ -664,7 +664,7 @@ def test_offer_to_keep_comes_first_in_a_table_that_somebody_sent(visitor, app):
     table_of(friend, "Cem: Wordle-web 62 2/6")  # added to the table in the link
     assert not is_offered_below_standings(friend.page)
     other = Visitor(app)
-    table_of(other, link)  # pasted
+    table_of(other, link)  # the link is pasted as a chat
     assert not is_offered_below_standings(other.page)
 
 

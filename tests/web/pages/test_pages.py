@@ -204,7 +204,7 @@ def test_hard_mode_does_not_apply_to_a_game_that_already_has_a_guess(visitor):
     path = visitor.begin()
     page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)
     assert "Hard mode starts with your next game" in page.text
-    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)  # unchanged
+    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)  # no change
     assert "Hard mode starts with your next game" not in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
     assert "Hard mode</p>" in visitor.get(path).text
@@ -382,7 +382,7 @@ def test_settings_page_begins_with_common_settings_and_folds_the_rest(visitor):
         ("answers_only", "y", "Helper"),
         ("seal", "y", "Sharing"),
         ("midnight", "site", "A new day begins at"),
-        ("layout", "purple", "Keyboard"),  # refused
+        ("layout", "purple", "Keyboard"),  # an invalid value
     ],
 )
 def test_group_of_settings_with_a_changed_or_refused_setting_is_unfolded(
