@@ -251,7 +251,7 @@ def processes_table() -> None:
 
 
 def _run(lexicon: str, row: str) -> tuple[float, float]:
-    """Run one process and return its time in seconds and its peak memory in MB."""
+    """Run `suggest` as a process; return its time in seconds and its peak memory in MB."""
     began = time.perf_counter()
     process = subprocess.Popen(  # noqa: S603  # our own command
         [sys.executable, "-m", "wordle_web", "suggest", row, "--lexicon", lexicon, "--json"],

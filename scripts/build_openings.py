@@ -1,9 +1,10 @@
 """Compute the openings that are shipped: for each lexicon, the best first guess and replies.
 
-A lexicon takes some minutes. Hard mode chooses among the first guesses for normal rules. Every
-result is saved immediately, so the script can be stopped and continued. After a change of the
-words, it computes missing openings and removes outdated ones. After a change of the search, use
-`--again`, which starts with empty files. For a host's own lists, use `wordle-web openings`.
+A lexicon takes some minutes. For hard mode, only the best first guesses for normal rules are
+compared. Every result is saved immediately, so the script can be stopped and continued. After a
+change of the words, it computes missing openings and removes outdated ones. After a change of the
+search, use `--again`, which starts with empty files. For a host's own lists, use `wordle-web
+openings`.
 """
 
 import time

@@ -186,7 +186,7 @@ def read_packages(folder: Path, languages: Collection[str]) -> Packages:
 
 
 def licence_files(packages: Packages) -> Mapping[str, str]:
-    """Return the license of each package, by its name in the folder of licenses."""
+    """Return the license of each package, by file name in the folder of licenses."""
     return {
         f"{package.plain_name}.txt": "\n\n".join(
             packages[package.name][path].decode() for path in package.licences

@@ -97,7 +97,7 @@ class Drawing:
         self.draw = ImageDraw.Draw(self.image)
 
     def font(self, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-        """Return the look's font."""
+        """Return the look's font in a size, in pixels."""
         if self.look.font:
             return ImageFont.truetype(self.look.font, max(6, int(size)))
         return ImageFont.load_default(max(6, int(size)))

@@ -1,4 +1,4 @@
-"""Cost of the most expensive requests of each kind: expensive_requests.py [--write DOCUMENT].
+"""Measure the most expensive requests of each kind: `expensive_requests.py [--write DOCUMENT]`.
 
 Each request is as large as its route accepts, and is sent to an application in this process. The
 script measures the CPU time of the whole response, Python's peak memory during it, and the size of

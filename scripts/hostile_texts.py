@@ -98,7 +98,7 @@ def _is_in(value: Any, char: str) -> bool:
 
 
 def units(pattern: re.Pattern[Any]) -> Iterator[str]:
-    """Yield short texts to repeat, which almost match: cut off, changed, or a single repeat."""
+    """Yield short texts to repeat: matches, and texts that almost match, cut off or changed."""
     tree = list(parser.parse(pattern.pattern, pattern.flags))
     for most in (3, 60, 400):
         whole = sample(tree, most)
@@ -154,7 +154,7 @@ def double(size: int) -> bool:
 
 
 def read(text: str) -> None:
-    """Read a chat as the page does, without keys."""
+    """Read a chat as the page does, but without verifying the seals of results."""
     reader = Reader(OwnGames(), lambda *arguments: None, date(2025, 1, 1))
     with suppress(LeagueError):
         reader.read(read_messages(text))

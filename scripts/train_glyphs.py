@@ -150,7 +150,7 @@ class Artist:
         color: tuple[int, ...],
         ink: tuple[int, ...],
     ) -> int:
-        """Draw over some tiles, at random, and return the class of the tile afterwards."""
+        """Draw over the tile with some probability, and return its class afterward."""
         rng = self.rng
         dice = rng.random()
         if dice < 0.03:  # half of the letter is covered, so it is no longer a letter

@@ -29,8 +29,8 @@ class Package:
     """A source package, pinned to a version and a digest."""
 
     manager: str  # "npm", "apt" or "pip"
-    name: str  # the package manager's name
-    version: str  # the package manager's version
+    name: str  # the name that the package manager uses
+    version: str  # the version, as the package manager writes it
     sha256: str  # digest of the file that the client saves
     # Paths, inside the package, of the license and of a notice that must accompany it.
     licences: tuple[str, ...]

@@ -151,7 +151,7 @@ def test_only_possible_tiles_are_inspected_on_a_large_page(elsewhere, code):
     assert elsewhere.evaluate("document.querySelectorAll('*').length") >= 20_000
     script = unquote(bookmark_address(code, HOME, 0)).removeprefix("javascript:")
     name = script.rpartition(";")[2].partition("(")[0]
-    # Only the reading: declarations without opening a URL.
+    # Only the declarations that read the page, without the call that opens a URL.
     reading = script.rpartition(f";{name}(")[0].removeprefix("{")
     read = re.search(r"let (\w+)=(\w+)\(\);if\(\1===", reading)
     looks = elsewhere.evaluate(f"() => {{{COUNT_LOOKS}; {reading}; {read[2]}(); return looks; }}")

@@ -36,7 +36,7 @@ def test_lowest_costs_are_selected_in_order(
 def test_sums_of_weights_are_exact_in_any_order(values: list[float], random: object) -> None:
     weights = summable(np.array(values), sum(values))
     shuffled = weights.copy()
-    random.shuffle(shuffled)  # type: ignore[attr-defined]  # of `random.Random`
+    random.shuffle(shuffled)  # type: ignore[attr-defined]  # it is a `random.Random`
     assert float(np.cumsum(shuffled)[-1]) == float(np.cumsum(weights)[-1]) == weights.sum()
     assert weights == pytest.approx(values, rel=1e-7)
 

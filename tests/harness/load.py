@@ -93,7 +93,8 @@ class Player(threading.Thread):
 def players(sites: Sequence[Socket]) -> Iterator[Tally]:
     """Let one visitor for each of `sites` play while the block runs.
 
-    On a slow machine, they continue for up to `MORE_SECONDS` until they have made enough guesses.
+    On a slow machine, they continue for up to `MORE_SECONDS` more, until they have made enough
+    guesses.
     """
     tally, stop = Tally(), threading.Event()
     threads = [Player(site, tally, stop, seed) for seed, site in enumerate(sites)]

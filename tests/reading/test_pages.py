@@ -154,7 +154,7 @@ def test_row_covered_by_a_dialog_is_unread_and_doubtful(palette: str, row: int) 
 def test_first_row_is_doubtful_if_absent_and_typed_tiles_look_alike(
     monkeypatch, tile: str, is_doubtful: bool
 ) -> None:
-    """Its letters may be typed or all absent; nothing else shows which."""
+    """The letters of this row may be typed or all absent; nothing else shows which."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
     board = one(replace(LOOK, palette="brown"), [("crane", "00000")])
     assert (board.rows, board.typed) == ((), "crane")

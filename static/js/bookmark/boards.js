@@ -2,7 +2,7 @@
 
 import { cellsOf } from "./tiles.js";
 
-// Rows of keys that have the length of a word, to exclude keyboards without a telling name.
+// Rows of keys that are as long as a word, to exclude keyboards that no name identifies.
 const KEYS = "zxcvbnm,yxcvbnm,wxcvbn,abcdefghijklmnopqrstuvwxyz";
 
 /** Stop reading the page; `kind` is the reason in the address. */
@@ -57,7 +57,7 @@ const boardOf = (rows) => {
   return { rows, words, typed, cells: rows.flatMap((row) => row.cells) };
 };
 
-/* Split the rows of a column into boards. A gap of one row means that it could not be read. */
+/* Split the rows of a column into boards. A gap of one row means that the row could not be read. */
 const stacked = (column) => {
   const parts = atGaps(column, down);
   const pitch = parts.find((part) => part[1]);
@@ -68,7 +68,7 @@ const stacked = (column) => {
   return parts;
 };
 
-/** Return the boards of the page in document order. All have the same words. */
+/** Return the boards of the page in document order. All must have the same words. */
 export const boardsOf = (root) => {
   const stacks = split(cellsOf(root), (cell) => cell.box.offsetWidth, 2)
     .flatMap((cells) => split(split(cells, down, 3).flatMap((line) => atGaps(merged(line), across)).map(rowOf), (row) => row.cells.length, 0))

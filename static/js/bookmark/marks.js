@@ -5,7 +5,8 @@
 
 import { anyOf, around, parentOf, plainText } from "./tiles.js";
 
-// In the languages of the site. Texts about the position come first: "correct letter, wrong place".
+// Names of marks in the languages of the site. Those about the position come first, as in "correct
+// letter, wrong place".
 /** @type {any[][]} */
 const NAMES = [
   [0, "(not,nicht,nao,no,pas) (present,vorhanden,enthalten,in (the )?word)"],
@@ -14,7 +15,7 @@ const NAMES = [
   [2, "correct[aeo]?,corret[ao],hit,exact,match,richtig,korrekt"],
 ].map(([mark, words]) => [mark, anyOf(words)]);
 const UNSURE = "?";
-// By tens of degrees of hue: orange, yellow, green, blue, purple.
+// A color for each ten degrees of hue: orange, yellow, green, blue or purple.
 const HUES = "?oooyyy?ggggggggggbbbbbbbppppppp????";
 
 // The usual meaning of yellow and green.

@@ -18,7 +18,7 @@ export function enhanceBoards(root, entry) {
   const { signal } = stop;
   const space = root.querySelector(".board-space");
   space.addEventListener("click", (event) => onClick(event, root, entry), { signal });
-  // A press selects a board, but the cursor stays in its row.
+  // A press selects a board, but the focus stays in the field, and thus the cursor in the typed row.
   space.addEventListener("mousedown", (event) => onMouseDown(event, entry), { signal });
   space.addEventListener("pointerdown", (event) => onPointerDown(event, space, root, entry), { signal });
   document.addEventListener("keydown", (event) => onKeyDown(event, root, entry), { signal });
@@ -81,7 +81,7 @@ function largeNumber(root) {
   return root.querySelector(".large-card > .card")?.dataset.card ?? selectedNumber(root);
 }
 
-/* The number of the nearest unsolved board before or after another board. */
+/* The number of the nearest unsolved board before or after the board `from`. */
 function neighbor(root, step, from = selectedNumber(root)) {
   const open = openNumbers(root);
   const place = open.indexOf(from);

@@ -264,8 +264,8 @@ async function markedBusy(root, answer) {
   }
 }
 
-/* Return whether `fresh` is the same game with at least as many rows. It is another one on a new day,
-   or after cookies or history were deleted. */
+/* Return whether `fresh` is the same game with at least as many rows. It is another game on a new day,
+   or after cookies or the history were deleted. */
 function continues(root, fresh) {
   const { guesses } = root.dataset;
   if (guesses !== undefined) {

@@ -94,7 +94,7 @@ export function drawLetters(row, text) {
   return tiles.filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
 }
 
-/* Only the tiles of the current row have labels for both states. */
+/* Draw a letter, or an empty tile. Only tiles of the current row have a label for each. */
 function drawLetter(tile, letter) {
   if (tile.textContent === letter) return false;
   const { empty, typed } = tile.dataset;

@@ -32,7 +32,7 @@ function enhanceButton(share) {
 }
 
 /* Show a confirmation on the button for a while, since the note can be out of view. The button keeps its
-   name, so that only the note is announced, and its height. */
+   height, and its name, so that only the note is announced. */
 function confirmOn(button, confirmation) {
   if (button.hasAttribute("aria-label")) return;
   const label = button.querySelector("span");

@@ -155,7 +155,7 @@ def test_statistics_count_lengths_and_pools_separately() -> None:
 
 
 def test_very_long_history_is_shortened_in_few_steps() -> None:
-    """Otherwise a hostile backup would take seconds, since every step packs the history."""
+    """With many steps, a hostile backup would take seconds, since each step packs the history."""
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
     variants = [Variant(code, boards) for code in codes for boards in BOARD_COUNTS]

@@ -71,7 +71,7 @@ def test_order_of_words_depends_on_cycle_epoch_and_key(many: Lexicon) -> None:
 
 
 def test_answers_of_known_days_do_not_change(many: Lexicon) -> None:
-    """They are the same on every worker, machine and Python version, and must never change."""
+    """Answers are the same on every worker, machine and Python version, and must never change."""
     answers = [daily_answer(day, [FIRST], many) for day in (1, 2, 3, 120, 121, 9999)]
     assert answers == ["cente", "darte", "banse", "barse", "comse", "carse"]
 
