@@ -50,9 +50,8 @@ class Automaton:
 
     def __init__(self, pattern: re.Pattern[Any]) -> None:
         self.chars: list[frozenset[str]] = []
-        self.edges: list[
-            tuple[int, int, Repeat | None]
-        ] = []  # with the repeat that the edge continues
+        # Two positions, and the repeat that is continued by going from the first to the second.
+        self.edges: list[tuple[int, int, Repeat | None]] = []
         self.repeats: list[Repeat] = []
         self.faults: list[str] = []
         text = pattern.pattern

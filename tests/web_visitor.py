@@ -180,9 +180,8 @@ class Visitor(harness.visitor.Visitor):
         session = [item for item in self.session.items() if item[0] not in {"csrf_token", "h"}]
         # The tokens of two forms on a first page differ if a second passes in between.
         text = re.sub('(?<=name="csrf_token" value=")[^"]+', "csrf", page.text)
-        text = re.sub(
-            r'(?<="site": )\[[^]]*]', "site", text
-        )  # from a backup: the site's fingerprints
+        # A backup contains fingerprints of the site's keys.
+        text = re.sub(r'(?<="site": )\[[^]]*]', "site", text)
         has_cookie = "Set-Cookie" in page.headers
         return f"{page.status_code} {headers} {has_cookie} {text} {session} {self.history}"
 

@@ -106,7 +106,7 @@ def test_challenge_with_the_longest_texts_fits(open_page, letter):
     assert size(page) == (320, 568)
     page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)
-    guess(page, "notaries")  # after which the player can give up
+    guess(page, "notaries")  # from now on, the player can give up
     page.get_by_role("link", name="Give up").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Give up this game?")
     page.set_viewport_size(SMALLEST)
@@ -668,7 +668,7 @@ def test_typing_a_letter_does_not_restyle_the_boards_twice(open_page, path, widt
 def test_guess_causes_fewer_layouts_than_it_has_tiles(open_page, site, boards):
     page = open_page(f"/boards/{boards}", viewport=PHONE)
     first, second = site.wrong_words(2)
-    guess(page, first)  # which also hides the strip for new players
+    guess(page, first)  # this also hides the strip for new players
     expect(page.locator("[name=turn]")).to_have_value("2")
     page.keyboard.type(second)
     with counted_updates(page) as updates:

@@ -283,7 +283,7 @@ def test_link_of_a_new_challenge_is_in_view(open_page, viewport, has_scripts):
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
 def test_links_beside_a_title_are_far_enough_apart(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
-    guess(page, "crane")  # from then on, a random game can be given up
+    guess(page, "crane")  # from now on, the random game can be given up
     expect(page.get_by_text("Guess 2 of 9")).to_have_count(1)
     boxes = [link.bounding_box() for link in page.locator(".play-title a:visible").all()]
     assert len(boxes) >= 3

@@ -14,7 +14,7 @@ from wordle_web.web.ui.i18n import translator
 
 PHONE = {"width": 390, "height": 844}
 LOCALES = [("en-US", "en"), ("de-DE", "de"), ("es-MX", "es"), ("fr-FR", "fr"), ("pt-BR", "pt-BR")]
-TURN = Turn.parse("eerie:10102")  # of THERE
+TURN = Turn.parse("eerie:10102")  # the answer is THERE
 IGNORING = ("about", "abide", "merge", "genre", "retie")  # green, unused, yellow, gray, too many
 PICTURES = os.environ.get("WORDLE_WEB_PICTURES")  # a folder for pictures of the pages
 

@@ -255,7 +255,7 @@ def test_first_fix_of_an_unlisted_guess_changes_a_letter():
 
 
 def test_odds_of_a_fix_combine_the_probabilities_of_mistake_and_word():
-    """A wrong color is twice as likely as a wrong letter; 10 colors or 20 letters share the odds."""
+    """Wrong colors are twice as likely as wrong letters; 10 colors or 20 letters may be wrong."""
     diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
     odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}
     prior = lexicon_of(["crane"]).prior[0]

@@ -213,7 +213,7 @@ def test_built_in_lexicon_with_a_changed_missing_or_added_file_is_refused(
     assert file in str(refusal("english-4", copy))
     path.unlink()
     assert str(refusal("english-4", copy)).endswith(f"{file}: is missing")
-    path.write_bytes(data.replace(b"able", b"aahs").replace(b"00", b"01"))  # of the same length
+    path.write_bytes(data.replace(b"able", b"aahs").replace(b"00", b"01"))  # same length
     assert "is damaged" in str(refusal("english-4", copy))
     path.write_bytes(data)
     (copy / "english-4" / "pools" / "extra-1.txt").write_text("able\n")

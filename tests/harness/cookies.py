@@ -19,7 +19,7 @@ from wordle_web.game.rules import Status
 
 DAYS = 3000
 GAMES = 40
-BYTES = 2800  # of a history; signature, token and attributes make it nearly the browsers' limit
+BYTES = 2800  # bytes of a history that make a signed cookie nearly as large as browsers allow
 
 
 def signed(contents: object, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> str:

@@ -26,9 +26,8 @@ MORE_SECONDS = 30
 class Tally:
     pages: int = 0  # received with any status
     guesses: int = 0  # accepted
-    failures: list[tuple[float, str]] = field(
-        default_factory=list
-    )  # start of the request in seconds, and reason
+    # Failed requests: the start in seconds, and the reason.
+    failures: list[tuple[float, str]] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)  # games whose state was not preserved
     slowest: float = 0.0  # time of the slowest page, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)

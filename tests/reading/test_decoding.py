@@ -26,14 +26,12 @@ def test_one_doubtful_letter_is_repaired_from_the_list_and_flagged() -> None:
     assert (reading.letters, reading.doubtful) == ("crane", {0, 3})
     assert reading.chances[3] < 0.5
     assert read_word(logs("crame", {3: ("n", 0.3)}), [WORDS]).doubtful == {3}
-    for loss, letters in (
-        (2.2, "crane"),
-        (2.4, "crame"),
-    ):  # only by a letter that the tile may show
+    # Only a letter that the tile may show can replace another one.
+    for loss, letters in ((2.2, "crane"), (2.4, "crame")):
         looks = logs("crame", {3: ("h", 0.3)})
         looks[3, LETTERS.index("n")] = looks[3].max() - loss
         assert read_word(looks, [WORDS]).letters == letters
-    for chance, letters in ((0.21, "crane"), (0.19, "crame")):  # only if the letter isn't clear
+    for chance, letters in ((0.21, "crane"), (0.19, "crame")):  # a clear letter is kept
         assert read_word(logs("crame", {3: ("n", chance)}), [WORDS]).letters == letters
 
 

@@ -63,12 +63,13 @@ ANSWER = "slope"
 MARKS = [
     # The marks as read, which of them are uncertain, the doubtful letters of CRANE and of SLOPE;
     # then the expected marks and doubtful tiles.
-    ("01002", {}, (), (), "01002", {1}),  # a certain mark stays
+    ("01002", {}, (), (), "01002", {1}),  # a certain mark stays, but is flagged
     ("01002", {1}, (), (), "00002", {1}),
     ("11002", {0, 1}, (), (), "00002", {0, 1}),
     ("11002", {1}, (), (), "10002", {0, 1}),
-    ("01002", {1}, (1,), (), "01002", set()),  # but not if its own word has a doubtful letter
-    ("01002", {1}, (), (3,), "01002", set()),  # or if the answer has one
+    # Nothing is corrected or flagged if a letter of the guess or of the answer is doubtful.
+    ("01002", {1}, (1,), (), "01002", set()),
+    ("01002", {1}, (), (3,), "01002", set()),
     ("00002", {1, 4}, (), (), "00002", set()),
 ]
 

@@ -45,7 +45,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 PATIENCE = 15.0
 PHONE = b"""<!doctype html><body style="margin: 0">
 <iframe style="border: 0; inline-size: 360px; block-size: 640px" src="%s"></iframe>"""
-BUILT_WITHOUT = ("overscroll-behavior",)  # in Debian's build of WebKit
+BUILT_WITHOUT = ("overscroll-behavior",)  # features that Debian's build of WebKit lacks
 DARK = "rgb(18, 18, 19)"
 GREEN = "rgb(74, 127, 69)"
 
@@ -390,7 +390,7 @@ def test_declarations_that_a_browser_drops_are_in_the_feature_table(browser):
         for piece in lint_styles.questions(lint_styles.read(lint_styles.ROOT / "static"))
         if piece.kind != "property" and not piece.has_fallback
     ]
-    browser.open("/phone/healthz")  # without a policy against styles
+    browser.open("/phone/healthz")  # this page has no policy against styles
     known = browser.run(
         f"return ({lint_styles.ASK})(arguments[0])", [[piece.kind, piece.text] for piece in asked]
     )

@@ -16,7 +16,7 @@ from harness.visitor import Socket, Visitor
 # Relative to the empty route: requests per second and CPU time for a page, then requests per second
 # for guesses sent by a script and by a form.
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
-MIN_FOUR_BOARDS = 0.5  # of the requests per second for one board
+MIN_FOUR_BOARDS = 0.5  # requests per second, relative to those for one board
 
 
 @dataclass(frozen=True, slots=True)

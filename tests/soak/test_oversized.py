@@ -20,7 +20,7 @@ from web_visitor import multipart
 
 VARIANTS = 60
 MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above the idle level: for one request, for eight
-MAX_SECONDS = 0.5  # of CPU time before a request is refused
+MAX_SECONDS = 0.5  # CPU time until a request is refused
 SAMPLE_SECONDS = 0.02
 WARM = 24
 

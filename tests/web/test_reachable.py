@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 TAPS = 3
-FILES = {"lab.openers_file"}  # one tap further than the page with its table
+FILES = {"lab.openers_file"}  # one tap beyond the page with its table
 # Endpoints for programs, and endpoints reached only by a friend's link, a bookmark or a form.
 NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {

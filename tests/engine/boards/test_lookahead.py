@@ -124,7 +124,8 @@ def test_lookahead_cost_is_the_expected_number_of_wasted_guesses(
         for answers in outcomes:
             left = np.array([[left_in_the_end(guess, sets, answers)]])
             one, two = (float(t.chances(left)[0, 0]) for t in (lookahead.FIRST, lookahead.SECOND))
-            risks = [1, one, two, 0.13 * two, 0]  # of at least 0, 1, 2, 3 and 4 more wasted guesses
+            # The chances that at least 0, 1, 2, 3 and 4 more guesses are wasted.
+            risks = [1, one, two, 0.13 * two, 0]
             solves = guess in answers
             lost = risks[min(spare + solves, 3 + solves)]
             expected += (one + two + 20 * lost) / len(outcomes)

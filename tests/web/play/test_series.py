@@ -38,7 +38,7 @@ def test_series_opens_one_word_a_day_at_midnight(visitor, clock):
     assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]
     assert visitor.get(f"{path}/1").status_code == 200
-    clock.forward(hours=-3)  # when the second day hasn't begun anywhere
+    clock.forward(hours=-3)  # the second day hasn't begun anywhere
     closed = visitor.get(f"{path}/2")
     assert closed.status_code == 404
     assert "This word opens on 2025-03-04." in closed.text

@@ -281,7 +281,7 @@ def test_game_started_farther_east_stays_reachable(app, clock):
     page = visitor.page
     move(visitor, "Pacific/Honolulu")
     assert "/daily/62" in [link.address for link in visitor.get("/history").links]
-    visitor.page = page  # still open
+    visitor.page = page  # this page is still open
     answer = visitor.post("/", {"guess": answer_of_day(app, 62)})
     assert answer.location == "/daily/62"
     assert visitor.history.days.result(62).is_on_time

@@ -60,7 +60,7 @@ def test_word_is_shown_in_its_usual_spelling_in_texts_and_tiles(name, key, shown
 def test_finished_game_shows_the_usual_spelling_of_its_answer(
     app, code, key, shown, link, monkeypatch
 ):
-    monkeypatch.setattr(statistics, "MIN_COMPARED", 1)  # so one game makes a toughest word
+    monkeypatch.setattr(statistics, "MIN_COMPARED", 1)  # one game is enough
     visitor = Visitor(app)
     path = visitor.challenge(shown.partition(" ")[0], f"/{code}/")
     assert shown not in visitor.get(path).text
