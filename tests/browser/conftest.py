@@ -38,7 +38,7 @@ from wordle_web.web.services import EXTENSION
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-# The same words each time, so that failures are reproducible.
+# The keys are fixed, so that words are the same each time and failures are reproducible.
 KEYS = {"secret_key": "only for browsers " * 3, "daily_key": "words for browsers " * 3}
 ARGUMENTS = [
     "--no-sandbox",

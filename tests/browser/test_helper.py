@@ -1214,7 +1214,7 @@ def test_refused_row_keeps_its_text_and_shows_the_reason(begun, open_page):
     expect(begun.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(begun, "?row=crane:01002")
     page = open_page("/helper?" + "&".join(["row=crane:00000"] * 10))
-    # Slow enough that all colors are typed before the response to the word.
+    # All colors are typed before this slow response to the word.
     wait = "await new Promise((done) => setTimeout(done, 900))"
     page.evaluate(
         f"const get = fetch; window.fetch = async (...all) => {{ {wait}; return get(...all); }}"

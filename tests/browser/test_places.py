@@ -269,7 +269,7 @@ def test_two_words_take_at_most_fourteen_taps_without_scrolling(open_page, answe
     suggestion(page)
     tap(page, "[data-focus=play]")
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
-    # Read from the row: on a busy machine, a response may arrive just before this tap.
+    # The word is read from the row: on a busy machine, a response may arrive just before this tap.
     guess = "".join(page.locator("[name=tap][value^='2.']").all_inner_texts()).lower()
     taps += 1 + color(page, [f"2.{place}" for place in range(1, 6)], marks_of(guess, answer))
     if page.locator("[data-tiles][data-waiting]").count():

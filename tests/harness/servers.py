@@ -109,7 +109,7 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
     for old, new in {
         r"( *server 127\.0\.0\.1:8000[^;]*;\n)+": f"    {servers}\n",
         r" *listen \[::\].*;\n": "",
-        # As many hosts configure it: browsers then use HTTP/2 with nginx.
+        # Many hosts enable HTTP/2, which browsers then use with nginx.
         r"listen 443 ssl;": f"listen 127.0.0.1:{port} ssl http2;",
         r"listen 80;": f"listen 127.0.0.1:{plain};",
         r"words\.example\.org;": "localhost;",

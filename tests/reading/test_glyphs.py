@@ -88,7 +88,7 @@ def test_glyph_is_scaled_to_twenty_pixels_at_any_position() -> None:
     assert image[:, :4].max() == image[0].max() == 0
     lines = image[:, 12]
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
-    # A small letter that reaches the edge is equally strong there.
+    # A small letter that reaches the edges of its tile has its full strength there.
     image = glyph(tile_with(-2, -7, 2, 7, side=14), black)
     assert image[2:22, 11:13].min() == pytest.approx(1)
     assert glyph(tile_with(-7, -2, 7, 2, side=14), black) == pytest.approx(image.T)

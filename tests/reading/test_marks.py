@@ -22,7 +22,7 @@ def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page
     ("colors", "page"),
     [
         *((palette.marks, palette.page) for palette in PALETTES.values()),
-        # From other games.
+        # Colors of other games.
         (("#0077c7", "#ffbd00", "#e7002a"), "#222222"),  # red is correct, blue absent
         (("#3a3a3c", "#7c4dbd", "#2fa84f"), "#121213"),  # purple is present
         (("#f0f0f0", "#ffe08a", "#9be7a0"), "#ffffff"),  # pale

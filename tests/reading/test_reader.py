@@ -219,7 +219,7 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
     return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
 
 
-# Rows, the number of played rows, and the number of typed letters; no numbers if it is no board.
+# Rows, the number of played rows, and the number of typed letters; no numbers without a board.
 SHAPES = """
 xxxxx _____ 1 0 · xxxxx 1 0 · xxxxx xx___ _____ 1 2 · xxxxx x#### _____ 1 1 · xx___ _____ 0 2
 xx___ · _____ _____ · _xx__ _____ · xxx__ _____ 0 3 · xx_xx _____ 1 0 · x_x_x 1 0 · xx_x 1 0

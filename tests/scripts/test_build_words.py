@@ -270,7 +270,7 @@ def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, t
         ("larger", senses("larger", "adj", count=52), {}, True),
         ("dryer", senses("dryer", "noun"), {}, False),
         ("harvest", senses("harvest", "verb"), {}, False),
-        # In a list written by hand.
+        # This word is in a list written by hand.
         ("frozen", {}, {}, False),
     ],
 )

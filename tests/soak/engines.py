@@ -25,7 +25,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 ENGINES = ("chromium", "firefox", "webkit")
 START_SECONDS = 30.0
 WAIT_SECONDS = 10
-# Not the headless shell: in Debian its driver ends only the start script, not the browser.
+# The headless shell is omitted: in Debian, its driver ends only the start script, not the browser.
 CHROMIUMS = ("chromium", "google-chrome")
 # Selenium's commands with their Marionette names.
 MARIONETTE = {
@@ -138,7 +138,7 @@ def _webkit(folder: Path) -> Iterator[WebDriver]:
     options.binary_location = str(paths[-1])
     for argument in ("--automation", "--headless"):
         options.add_argument(argument)
-    # A separate profile, in the folder that is the browser's home.
+    # The profile is in the browser's home, so a separate home gives a separate profile.
     environ = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
     service = webdriver.WPEWebKitService(program("WPEWebDriver"), env=environ)
     service.start()

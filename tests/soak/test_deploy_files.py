@@ -52,7 +52,7 @@ def test_containerfile_is_valid_and_copies_what_the_build_needs() -> None:
 
 def test_only_the_image_defines_a_health_check() -> None:
     assert re.search(r"^HEALTHCHECK .*\\\n +CMD \[.*\]$", CONTAINERFILE, re.MULTILINE)
-    # podman-compose 1.0.3, the version in Debian 12, misreads a list of arguments, and quotes.
+    # podman-compose 1.0.3, the version in Debian 12, misreads the arguments of health checks.
     for path in DEPLOY.glob("compose*.yaml"):
         assert "healthcheck" not in path.read_text(encoding="utf-8"), path.name
 
@@ -62,7 +62,7 @@ def test_documented_image_builds_include_the_health_check() -> None:
         builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
         assert builds
         assert all("--format docker" in build for build in builds), path.name
-        # podman-compose builds without a health check.
+        # podman-compose builds images without their health check.
         assert " --build" not in path.read_text(encoding="utf-8").replace(" --build-arg", "")
 
 

@@ -133,7 +133,7 @@ def test_boards_in_progress_continue_under_a_new_daily_key(words):
     later = continue_as(visitor, new)
     assert [later.get(address).rows for address in ("/boards/4/daily/62", path)] == seen
     variant = Variant(boards=4)
-    # The second is the day before the change.
+    # The second day is the last one before the change.
     for day in (62, TURN.toordinal() - FIRST_DAY.toordinal()):
         assert answers_of_day(old, variant, day) == answers_of_day(new, variant, day)
     assert answers_of_day(old, variant, 69) != answers_of_day(new, variant, 69)

@@ -135,7 +135,7 @@ def test_response_can_be_cached_and_revalidated(client, path, encoding):
     assert "Accept-Encoding" in answer.headers["Vary"]
     assert "Cookie" not in answer.headers["Vary"]
     assert "Set-Cookie" not in answer.headers
-    # A weak ETag, since the content is the same with any compression.
+    # The ETag is weak, since it is the same for every compression of the content.
     assert answer.headers["ETag"].startswith("W/")
     same = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
     assert same.status_code == 304

@@ -657,7 +657,7 @@ def test_likeliest_results_are_one_tap_away(client, row):
     likeliest = pattern_counts(ENGLISH, left, belief_of(ENGLISH), word).likeliest(15 if row else 12)
     digits = [url.rpartition(":")[2] for url in offered]
     assert sorted(digits) == sorted(digits_of(counted.pattern, 5) for counted in likeliest)
-    # Sorted as players look for their result: by greens, then by yellows.
+    # Results are sorted as players look for theirs: by greens, then by yellows.
     colors = [(marks.count("2"), marks.count("1")) for marks in digits]
     assert colors == sorted(colors)
     labels = [text for text in answer.texts("helper-caption") if text.endswith("right spot")]

@@ -345,7 +345,7 @@ def test_lab_shows_published_results_of_several_boards(guest):
     for row in file:
         assert row["standard_error"] > 0
         assert row["boards"] < row["mean"] <= row["guesses_allowed"]
-    # Such games were not played with other lengths.
+    # Games of several boards were measured only with five letters.
     assert not guest.get("/lab?length=7").of_class("lab-boards")
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 

@@ -10,7 +10,7 @@ from wordle_web.game.history.records import Record
 
 
 def test_random_game_starts_by_post_and_has_a_stable_address(visitor):
-    # The word lengths of the site.
+    # The choices are the word lengths of the site.
     assert visitor.get("/random").values("length") == ["4", "5"]
     path = visitor.begin(length="4")
     start, _, token = path.rpartition("-1-")
