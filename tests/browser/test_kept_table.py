@@ -33,7 +33,7 @@ def play_without_script(page: Page, words: list[str]) -> None:
 
 
 def path_of(site, results: dict[tuple[str, int], int]) -> str:
-    """Return the address of a table with checked results, by name and day."""
+    """Return the address of a table with checked results; the keys are names and days."""
     settings = site.app.extensions[EXTENSION].settings
     game = own_game(HOME, settings.first_day.toordinal() - 1)
     keyed = {ResultKey(name, game.key, day): {n: True} for (name, day), n in results.items()}

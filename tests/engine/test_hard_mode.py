@@ -63,8 +63,8 @@ def test_hints_show_language_specific_capitals(guess, row, mode, text):
         assert str(hint) == text.format(letter)
 
 
-# A green letter is one of the required letters, gray letters may be guessed again, and yellow
-# letters may stay in place.
+# A green letter also counts as a required letter. Gray letters may be guessed again, and yellow
+# letters in the same place.
 ALLOWED = [("crane", []), ("creed", ["speed:00210"]), ("table", ["tares:01000"])]
 ALLOWED += [(guess, ["crane:00000"]) for guess in ("adieu", "stern", "cargo")]
 

@@ -32,7 +32,9 @@ from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 
 NETWORKS = tuple(f"127.0.0.{number}" for number in range(2, 10))
 CLIENTS = 8  # per network, each sending requests without a pause
-ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds for 99 % (FLOODED: all) of other visitors' pages
+# Seconds for other visitors' pages: for 99 % while one or eight networks use their budget, and for
+# all while expensive links are requested at once.
+ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5
 MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB above the idle level: at most, and 10 s later
 AT_ONCE, WARMING = 64, 8
 SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player

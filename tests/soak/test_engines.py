@@ -175,7 +175,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str, *arguments: Any) -> Any:
-        """Return the result of a script, as soon as that is true."""
+        """Run a script until its result is true, and return the result."""
         end = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(WebDriverException):

@@ -22,7 +22,7 @@ board = functools.partial(even_board, LEXICON)
 
 
 def left_in_the_end(guess: str, boards: list[list[str]], answers: Sequence[str]) -> list[int]:
-    """Return how many words are left on each board after the guess and all known words."""
+    """Return how many words are left on each board after the guess and then all known words."""
 
     def after(guess: str, left: list[list[str]]) -> list[list[str]]:
         given = [feedback(guess, answer) for answer in answers]

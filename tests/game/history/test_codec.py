@@ -143,7 +143,7 @@ def test_last_finished_game_and_last_game_in_progress_are_evicted_last() -> None
     ]
 
 
-# The maximum size of the seals and four series.
+# A pseudonym for seals, and four series, all of the maximum size.
 WITH_SERIES = {
     "pseudonym": bytes(range(6)),
     "series": tuple(

@@ -228,8 +228,8 @@ def test_only_the_last_four_series_are_stored() -> None:
     assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == results
 
 
-# A sixteenth of six times 80 days is 30 days, so one step of 30 days isn't more than that.
 STEPS = [((20,), [20]), ((31,), [30]), ((200, 100), [50]), ((500, 400), [125])]
+# A sixteenth of six times 80 days is 30 days. One step of 30 days isn't more, so another follows.
 STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 
 

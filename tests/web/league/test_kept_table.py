@@ -1310,7 +1310,7 @@ def test_without_scripts_the_text_with_the_table_is_labeled_and_the_usual_text_f
 
 
 def table_of_days(visitor: Visitor, results: dict[str, dict[int, int]], first: int = 1) -> str:
-    """Return the address of the visitor's table with more checked results, by name and day."""
+    """Return the address of the visitor's table with more checked results by person and day."""
     values = {
         ResultKey(name, GAME, day): {value: True}
         for name, days in results.items()
