@@ -74,7 +74,7 @@ def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Map
     """Return the prior of each word in millionths.
 
     All words share a hundredth of the total evenly. Words in `avoided` get the lowest value, so the
-    helper never suggests them.
+    helper suggests them only if no other word fits.
     """
     chances = {word: probability(facts) for word, facts in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)

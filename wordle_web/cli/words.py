@@ -78,8 +78,8 @@ def words() -> None:
     "--insults",
     type=ListFile,
     multiple=True,
-    help="Words that are never answers and that the helper never suggests: one per line, or a JSON "
-    "list, as in the npm package naughty-words; may be repeated.",
+    help="Words that are never answers and that the helper suggests only if no other word fits: "
+    "one per line, or a JSON list, as in the npm package naughty-words; may be repeated.",
 )
 @click.option("--barred", type=ListFile, help="Words that are never answers, one per line.")
 def build(
