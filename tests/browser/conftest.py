@@ -147,7 +147,7 @@ class Watch:
         profile.on("weberror", lambda event: self.problems.append(f"uncaught: {event.error}"))
 
     def console(self, message: ConsoleMessage) -> None:
-        """Record an error; the status 422 or 404 of a page is no error, but a missing file is."""
+        """Record an error, except error statuses of pages, which the tests check themselves."""
         is_status = message.text.startswith("Failed to load resource: the server responded with")
         is_page = is_status and "/static/" not in message.location["url"]
         if message.type == "error" and not is_page:

@@ -406,7 +406,7 @@ def test_marks_have_a_corner_sign_only_with_high_contrast(marks):
         assert all(size > 0 for size in sizes) == (chosen == "high")
 
 
-def test_system_colors_distinguish_the_marks(marks):
+def test_marks_have_different_borders_with_forced_colors(marks):
     page = next(marks(forced_colors="active"))
     styles = page.evaluate(
         """(marks) => marks.map((mark) => {

@@ -14,7 +14,7 @@ def test_idle_tab_shows_the_new_word(open_page, site):
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_computer_shows_the_new_word_after_sleep(open_page, site):
+def test_page_shows_the_new_word_after_the_computer_wakes_up(open_page, site):
     """During sleep no timer runs, and no other tab comes to the front."""
     page = open_page(clocked=True)
     site.clock.forward(days=1)

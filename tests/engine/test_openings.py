@@ -164,8 +164,8 @@ def test_stored_opening_gives_the_same_costs_as_a_search(
         assert suggestion.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
-# Hard-mode openings for another game take long to compute, so there are some only for English and
-# for words of four letters, with which games are lost most often.
+# Hard-mode openings for games of other sites (`real`) take a long time to compute. So they exist
+# only for English and for words of four letters, whose games are lost most often.
 KEPT = [
     (name, mode, hard)
     for name in lexicon_names()

@@ -58,7 +58,7 @@ def test_documented_openers_of_the_first_author_are_equally_good() -> None:
 
 
 @pytest.mark.parametrize("row", ["candidate frequency", "minimax", "frequency, then minimax"])
-def test_documented_results_of_the_second_author_match_the_lab(row: str) -> None:
+def test_documented_results_for_the_second_authors_strategies_match_the_lab(row: str) -> None:
     result = measured(row.replace(", ", "-").replace(" ", "-"))
     assert f"{result.mean:.3f}" in rows()[row][1]
     assert (f"{won(result)} won" if result.failed() else "all won") in rows()[row][1]

@@ -20,8 +20,8 @@ from harness.visitor import Socket, Visitor
 MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
 REFUSED = 270
-# MB, by proportional share: during single bodies, above the idle level afterward, during forty
-# pictures at once, and during a mixture of requests.
+# Limits of the memory (PSS), in MB: while bodies are sent one by one, above the idle level
+# afterward, with forty pictures at once, and with a mixture of requests.
 MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512
 SETTLED = 5.0  # seconds until the remaining memory is measured
 MAX_WAIT = 1.0  # seconds that a request of another player may take

@@ -205,7 +205,9 @@ class Settings:
         parse.number(0, 9),
         "Number of trusted reverse proxies (X-Forwarded-For, -Proto, -Host, -Prefix), 0 to 9.",
     )
-    rate_limits: bool = setting(True, parse.switch, "Rate limits. Turn `off` for load tests only.")
+    rate_limits: bool = setting(
+        True, parse.switch, "Rate limits. Set to `off` only for load tests."
+    )
     rate_limit_storage: str = setting(
         "memory://",
         parse.storage,
@@ -215,8 +217,8 @@ class Settings:
     cpu_budget: int = setting(
         45,
         parse.number(5, 3600),
-        "Seconds of CPU time per minute for each client IP, 5 to 3600. Games get half as much "
-        "again. The default suits a school behind one IP.",
+        "Seconds of CPU time per minute for each client IP, 5 to 3600. Games may exceed it by "
+        "half. The default suits a school behind one IP.",
     )
     log_level: Literal["", "info", "warning", "error"] = setting(
         "",

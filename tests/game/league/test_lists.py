@@ -127,7 +127,9 @@ LISTS = {
 
 
 @pytest.mark.parametrize(("text", "results"), LISTS.values(), ids=LISTS)
-def test_handwritten_list_is_read_by_person(text: str, results: tuple[str, ...]) -> None:
+def test_handwritten_list_yields_the_results_of_each_person(
+    text: str, results: tuple[str, ...]
+) -> None:
     reading = read(text)
     assert as_lines(reading.table) == results
     assert reading.table.unconfirmed == ()

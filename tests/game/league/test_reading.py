@@ -1,4 +1,4 @@
-"""Reading chats: every text of the corpus has its table, and hostile texts are read in time."""
+"""Chats: each text of the corpus yields its expected table, and hostile texts are read in time."""
 
 import json
 import struct

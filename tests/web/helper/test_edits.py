@@ -206,7 +206,7 @@ def test_pasted_share_text_restores_its_marks_and_words(answer, guesses, theme, 
     assert [(row.guess, *row.marks) for row in state.rows] == [*zip(expected, digits, strict=True)]
 
 
-def test_pasted_grid_of_an_unavailable_length_is_refused_and_kept(app):
+def test_pasted_row_of_an_unavailable_length_is_refused_and_redisplayed(app):
     page = Visitor(app).get("/helper?add=planet+010201")
     assert page.status_code == 422
     assert page.values("add") == ["planet 010201"]

@@ -731,7 +731,7 @@ def test_last_helper_hint_shows_the_whole_advice(client, hint, texts, button):
 def test_hints_are_offered_beside_the_best_guess(client):
     button = client.get(CRANE).first(".//button[@name='hint']")
     assert (button.visible_text, button["value"]) == ("Hints, step by step", "1")
-    # The form also has this field among its options, where it comes first.
+    # The options of the form include a field of this name, whose value comes before the button's.
     page = client.get(f"{CRANE}&hint=0&hint=1")
     assert "Show the likeliest letter" in page.visible_text
     assert not page.all(".//button[@name='hint']")
@@ -771,7 +771,7 @@ def test_known_word_of_almost_the_same_cost_is_shown_beside_a_rare_best_guess(cl
         "",
     ],
 )
-def test_best_guess_is_shown_alone_if_no_known_word_costs_almost_the_same(client, rows):
+def test_best_guess_is_shown_alone_if_no_familiar_word_costs_almost_the_same(client, rows):
     assert not any(
         re.search(r"Or [A-Z]{5} ", text)
         for text in client.get(f"/helper?{rows}").texts("helper-why")

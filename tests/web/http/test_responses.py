@@ -29,5 +29,5 @@ def test_star_in_accept_encoding_matches_every_unnamed_encoding(header, encoding
 
 
 @pytest.mark.parametrize("quality", ["2", "-1", "nan", "inf", "1e3", "0.1234", "x", "1.5", "٣"])
-def test_header_items_without_a_valid_quality_are_ignored(quality):
+def test_header_items_with_an_invalid_quality_are_ignored(quality):
     assert qualities(f"de;q={quality}, en") == {"en": 1.0}

@@ -1,4 +1,4 @@
-"""Static files: one digest, immutable, compressed, and served without a writable disk."""
+"""Static files: one digest for all, immutable, compressed, and served without a writable disk."""
 
 import base64
 import gzip

@@ -379,7 +379,7 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, headings, but
 
 
 def invitation_to(results: dict[str, int], by: str = "", game: Variant = HOME, **facts: Any) -> str:
-    """Return a link to a table with a result of the day before and some of today."""
+    """Return a link to a table with a result from the day before and some from today."""
     played = own_game(game, 1)
     values = {ResultKey("Zoe", played.key, 61): {LOSS: True}}
     values |= {ResultKey(name, played.key, 62): {value: True} for name, value in results.items()}
@@ -1597,7 +1597,7 @@ def add_waiting(visitor: Visitor, page: str = "/", **fields: str) -> Answer:
 def family(app) -> tuple[Visitor, Visitor, Visitor]:
     """Return members of a table: Ana and Ben, who have played, and Cem, who has Eve's result only.
 
-    Eve's result is of the day before.
+    Eve's result is from the day before.
     """
     ana, ben, cem = people = Visitor(app), Visitor(app), Visitor(app)
     start(ana, "Ana", group="Family")

@@ -178,7 +178,7 @@ def test_schedule_does_not_change_several_boards_or_other_languages(lexicons, cl
 
 
 def seen(app: Flask) -> Iterator[str]:
-    """Yield the pages of a site after today's word is won, before tomorrow begins."""
+    """Yield a site's pages before and after today's word is guessed, all of them today."""
     visitor = Visitor(app)
     places = ("/", "/daily/63", "/daily/2025-03-04", "/history", "/history?month=2025-03", "/watch")
     places += ("/history", "/history/download", "/feed.xml", "/feed.json", "/api/v1/suggest")

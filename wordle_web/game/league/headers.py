@@ -286,7 +286,8 @@ class _Counts:
     headers: Counter[str] = field(default_factory=Counter)  # headers by shape
     followed: Counter[str] = field(default_factory=Counter)  # headers before a result, by shape
     names: dict[str, Counter[str]] = field(default_factory=dict)  # names in headers, by shape
-    # Names above and below stamps on lines of their own; empty for lines that are not names.
+    # Names above and below stamps that have a line of their own. Lines that are not names count as
+    # the name "".
     above: Counter[str] = field(default_factory=Counter)
     below: Counter[str] = field(default_factory=Counter)
 
@@ -367,9 +368,9 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
             continue
         if match := _FIELD.fullmatch(text):
             return (match[2], count, True) if match[1].casefold() in SENDER_KEYS else None
-        # The line just above a stamp with a dash may be a badge of an unknown kind.
         if SIGN_OF_RESULT.search(text):
             return None
+        # The line just above a stamp with a dash may be a badge of an unknown kind.
         is_sure = shape[0] not in "-–—" or count > 1
         return (text, count, is_sure) if NAME.fullmatch(text) else None
     return None

@@ -20,7 +20,8 @@ _TRIES = linear_pattern(
 )
 _DAY = linear_pattern(r"#?[0-9][0-9.,]{0,8}")
 _ITEM = linear_pattern(r"\s{0,20}(?:[-\u2013\u2014\u2022\u00b7*]|[0-9]{1,2}[.)])\s{1,9}(?=\S)")
-# Marks of quotes, mentions and headers; an opening bracket may begin a phone number.
+# Marks of quotes, mentions and headers. An opening parenthesis before a digit is none: it may begin
+# a phone number.
 _NO_HEAD = linear_pattern(
     r"\s{0,20}(?:[@>|\u2503\u2502\u2039\u201c\u201e\u201d\u00ab\"'\[<]|\((?![0-9]))"
 )

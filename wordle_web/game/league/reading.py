@@ -88,7 +88,7 @@ _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
 _WRAPPERS = "*_~`| \t"
-_AROUND_HEAD = " \t,;|/"  # after a result on the same line
+_AROUND_HEAD = " \t,;|/"  # separators of a header that follows another result on its line
 # Checks a sealed result: takes the name of the puzzle in a history, the seal, the claimed number of
 # guesses (0 for a loss), and whether a hint was used. Returns the pseudonym; None if the seal isn't
 # from this site.

@@ -55,7 +55,7 @@ POSSIBLE = "?"  # follows the name of the lexicon in the name of a list of possi
 
 @dataclass(frozen=True, slots=True)
 class OwnGuess:
-    """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
+    """The player's own guess, rated; `violation` says how it breaks the rules of hard mode."""
 
     ranked: AnyRankedGuess
     is_known: bool  # whether the word list contains the guess
@@ -291,7 +291,7 @@ def _conflict(
     advice: Advice,
     unfinished: UnfinishedMarks,
 ) -> TileConflict | None:
-    """Return colors that can't be right; other tiles of their row may still get any color."""
+    """Return colors that can't all be right, whatever colors the other tiles of their row get."""
     row = state.row
     if row is None or not state.rows[row].guess:  # marks of a pasted grid, whose word is missing
         return None

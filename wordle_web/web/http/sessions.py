@@ -47,8 +47,9 @@ from wordle_web.web.http.limits import client_network
 PREFERENCES: Final = "p"
 LANGUAGE: Final = "w"
 CSRF: Final = "csrf_token"
-# Pages warn of unreadable cookies above this size. The `Cookie` header may have 16 kB, of which the
-# site's own cookies (session, word lists, table, time zone) take up to 7,800 bytes.
+# Pages warn if unreadable cookies together exceed this size. The `Cookie` header may have up to
+# 16 kB, of which the site's own cookies (session, word lists, table, time zone) take up to 7,800
+# bytes.
 MAX_UNREAD_BYTES: Final = 8192
 LOG_SECONDS: Final = 60  # minimum time between two log lines about unreadable histories
 MAX_NETWORKS: Final = 1000  # maximum number of networks counted for such a line

@@ -123,9 +123,9 @@ def day_date(number: int) -> date:
 
 
 def language_text(code: str) -> str:
-    """Return the name of a language of words, given its code, for use in a sentence.
+    """Return the name of a word list's language, for use in a sentence.
 
-    It is empty if the language is unknown.
+    `code` is the language's code or English name. The result is empty if the language is unknown.
     """
     return _cached(_language, tag_of(code) or code, locale())
 

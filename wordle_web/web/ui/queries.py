@@ -80,7 +80,7 @@ def first_value(pairs: Pairs, name: str) -> str:
 
 
 def split_query(text: str) -> Pairs:
-    """Return the fields of a query within a text; empty if there are too many.
+    """Return the fields of a query string; empty if there are too many.
 
     >>> split_query("row=crane:01002&hard=1"), split_query("&" * 2000)
     ((('row', 'crane:01002'), ('hard', '1')), ())
@@ -172,8 +172,8 @@ class Part(NamedTuple):
 
     read: Read[object]
     name: str = ""  # the parameter's name; by default the name of the field
-    # Returns the text in the address, or a tuple with a text for each pair. True becomes `1`, and
-    # False is left out.
+    # Returns the parameter's value, or a tuple of values if the parameter is repeated. True is
+    # written as `1`; False is left out.
     write: Callable[[Any], object] = lambda value: value
 
 
