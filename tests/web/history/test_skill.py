@@ -17,6 +17,8 @@ from web_visitor import (
     new_app,
 )
 
+from wordle_web.engine.candidates import belief_of, candidates_after
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.rating import FinishedGame, best_guess
 from wordle_web.engine.skill import Habit
 from wordle_web.game.history.history import History
@@ -113,9 +115,9 @@ def test_skill_page_prefers_an_expensive_guess_with_an_instructive_alternative(
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 6))
     pattern = r"In ([A-Z]{5}), your ([A-Z]{5}) cost ≈?([\d.]+) guesses\.(.*)See its analysis"
-    # Two words were left, so the better guess was only luck.
+    # Only the answer was left, so there was nothing to learn but that.
     *worst, cost, rest = re.search(pattern, visitor.get("/skill").visible_text).groups()
-    assert rest == " "
+    assert rest == " After SLATE only the answer fit. "
     games = visitor.history.recent
     costs = [guess.cost for game in games for guess in unpack_rating(game.rating).guesses]
     assert float(cost) == max(costs)
@@ -124,6 +126,26 @@ def test_skill_page_prefers_an_expensive_guess_with_an_instructive_alternative(
     *second, _cost, rest = re.search(pattern, visitor.get("/skill").visible_text).groups()
     assert second != worst
     assert rest.startswith(" MODEL would have been better.")
+
+
+def test_lost_game_names_the_first_guess_that_missed_the_only_word_left(app, visitor, monkeypatch):
+    monkeypatch.setattr(page_of, "_better_at", lambda past, number: "")  # nothing else to learn
+    lexicon, answer = app.extensions[EXTENSION].lexicon(), answer_of_day(app)
+    belief = belief_of(lexicon, "normal")
+
+    def count_after(word: str) -> int:
+        return len(candidates_after(lexicon, [Turn.of(word, answer)], belief))
+
+    words = [word for word in lexicon.words if word != answer]
+    first = next(word for word in words if count_after(word) == 1)
+    misses = [word for word in words if word != first][:5]
+    for word in (first, *misses):
+        visitor.guess(word)
+    text = visitor.get("/skill").visible_text
+    assert f"In {answer.upper()}, your {misses[0].upper()} cost " in text
+    assert f"After {first.upper()} only the answer fit." in text
+    analysis = visitor.get(visitor.get("/").link("Analyze"))
+    assert analysis.first(".//a[@href='#guess-2']").visible_text == "See guess 2"
 
 
 @pytest.mark.parametrize(("few", "is_named"), [(1, True), (2, False)])

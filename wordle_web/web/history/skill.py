@@ -397,14 +397,20 @@ def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
     chosen = next((example for example in examples if example[1]), first)
     if chosen is None:
         return None
-    (cost, game, number), best = chosen
-    past, guess = rows[game].past, rows[game].rating.guesses[number]
+    (_, game, number), best = chosen
+    past, known_after = rows[game].past, 0
+    if not best and (known_after := _known_after(past)) and number > known_after:
+        number = known_after  # of the guesses that missed the only word left, the first
+    guess = rows[game].rating.guesses[number]
     facts = {
         "game": past.written,
         "guess": capitals(past.record.guesses[number]),
-        "number": "≈" * guess.is_estimate + formatting.decimal(cost),
+        "number": "≈" * guess.is_estimate + formatting.decimal(guess.cost),
     }
     text = gettext("In %(game)s, your %(guess)s cost %(number)s guesses.", **facts)
+    if not best and number == known_after:
+        last = capitals(past.record.guesses[number - 1])
+        text += " " + gettext("After %(word)s only the answer fit.", word=last)
     if best:
         text = gettext(
             "In %(game)s, your %(guess)s cost %(number)s guesses. %(best)s would have been better.",
@@ -412,6 +418,19 @@ def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
             **facts,
         )
     return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}")
+
+
+def _known_after(past: PastGame) -> int:
+    """Return the number of guesses after which only the answer fit; 0 if never."""
+    lexicon, answer = past.lexicon, past.answers[0]
+    if lexicon is None:
+        return 0
+    belief, guesses = belief_of(lexicon, past.mode), past.record.guesses
+    for number in range(1, len(guesses)):
+        turns = [Turn.of(guess, answer) for guess in guesses[:number]]
+        if len(candidates_after(lexicon, turns, belief)) == 1:
+            return number
+    return 0
 
 
 def _has_words(past: PastGame) -> bool:
