@@ -184,6 +184,14 @@ def test_analysis_of_a_lost_game_begins_with_the_guess_that_lost_it(client, addr
     assert lesson.endswith(f" See guess {number}")
 
 
+def test_lesson_says_that_the_answer_was_the_only_word_left(client):
+    (lesson,) = client.get(
+        "/analysis?answer=toxic&guess=slate&guess=toxin&guess=bulky&guess=toxic"
+    ).texts("analysis-lesson")
+    assert lesson.startswith("Your most expensive guess ")
+    assert re.search(r"BULKY cost 1\.00 guesses\. TOXIC was the only word left\.", lesson)
+
+
 @pytest.mark.parametrize("query", ["", "&hints=2&hint=2.2"])
 @pytest.mark.parametrize("address", [ADDRESS, ADDRESS + "&mode=pool"])
 def test_analysis_begins_with_the_most_expensive_guess_and_names_a_better_guess(

@@ -307,7 +307,9 @@ def _lesson(analysis: Analysis, lexicon: Lexicon, named: frozenset[int]) -> Less
     )
     left, own_left = (formatting.decimal(item.expected_remaining) for item in (best, own))
     is_safer = _lost_chance(turn) >= MIN_CHANCE
-    if is_safer or best.expected_remaining > own.expected_remaining or left == own_left:
+    if turn.step.words_before == 1:
+        better = _safer_guess(turn, lexicon)
+    elif is_safer or best.expected_remaining > own.expected_remaining or left == own_left:
         better = verdict_text(turn)
     else:
         better = _fewer_words(best.guess, left, own_left)
