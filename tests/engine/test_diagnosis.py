@@ -125,6 +125,13 @@ def test_diagnosis_fixes_a_wrong_color_letter_or_order(row, words, mend):
     assert mend in [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in fixes]
 
 
+def test_fix_makes_letters_green_that_are_green_in_another_row():
+    """A player who taps known greens again turns several of them yellow."""
+    diagnosis = diagnosis_of("crane:02002", "pride:01221", words=["pride", "brine", "bride"])
+    (fix,) = [fix for fix in diagnosis.fixes if fix.kind == "greens"]
+    assert (fix.row, fix.turn.text(), fix.words) == (1, "pride:02222", 1)
+
+
 def test_impossible_marks_are_reported_with_their_row():
     for texts, words, faults in (
         (("slate:00001", "eerie:00100"), ["broke", "zebra"], []),

@@ -170,8 +170,9 @@ class Fix:
     """A change of one row that makes words match."""
 
     # "mark": one tile has another color. "order": the row gets the nearest possible marks.
+    # "greens": letters that are green at the same position of another row become green.
     # "letter": one letter was mistyped.
-    kind: Literal["mark", "order", "letter"]
+    kind: Literal["mark", "order", "greens", "letter"]
     row: int  # the row to change, from 0
     position: int  # the first tile that changes, from 0
     turn: Turn  # the row after the change
@@ -198,7 +199,7 @@ class Diagnosis:
     # words.
     at_fault: tuple[int, ...]
     words_without: int  # number of words that match without these rows
-    # All changes of one tile or letter that make words match: allowed words first, then by odds.
+    # All of these changes that make words match: allowed words first, then by odds.
     fixes: tuple[Fix, ...]
     knowledge: Knowledge  # the facts that the turns reveal, even if contradictory
 
@@ -317,16 +318,21 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
 
 
 def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
-    """Yield changes of a row's marks that make words match: one mark, or the `nearest` marks."""
+    """Yield changes of a row's marks that make words match.
+
+    They are one other mark, the `nearest` possible marks, and the greens of the other rows.
+    """
     turn, given = case.turns[row], case.patterns[row, near]
     chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
-    changes: dict[Turn, Literal["mark", "order"]] = {}
+    changes: dict[Turn, Literal["mark", "order", "greens"]] = {}
     for position, old in enumerate(turn.marks):
         for mark in {ABSENT, PRESENT, CORRECT} - {old}:
             marks = (*turn.marks[:position], mark, *turn.marks[position + 1 :])
             changes[Turn(turn.guess, pattern_of(marks))] = "mark"
     if nearest:
         changes.setdefault(nearest, "order")
+    if (agreed := _with_greens(case.turns, row)) != turn:
+        changes.setdefault(agreed, "greens")
     for changed, kind in changes.items():
         hits = near[given == changed.pattern]
         if hits.size:
@@ -334,6 +340,22 @@ def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -
             tiles = enumerate(zip(turn.marks, changed.marks, strict=True))
             first = next(position for position, (old, new) in tiles if old != new)
             yield Fix(kind, row, first, changed, hits.size, weight, chance * weight)
+
+
+def _with_greens(turns: Sequence[Turn], row: int) -> Turn:
+    """Return a row in which letters that are green at their position in another row are green."""
+    others = (turn for number, turn in enumerate(turns) if number != row)
+    greens = {
+        (place, letter)
+        for turn in others
+        for place, (letter, mark) in enumerate(turn.tiles)
+        if mark == CORRECT
+    }
+    marks = [
+        CORRECT if (place, letter) in greens else mark
+        for place, (letter, mark) in enumerate(turns[row].tiles)
+    ]
+    return Turn(turns[row].guess, pattern_of(marks))
 
 
 MAX_NEAR = 3

@@ -203,6 +203,15 @@ def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
     assert "ultra-hard mode" in page.visible_text
 
 
+@pytest.mark.parametrize("marks", ["21222", "01222", "21221", "01221"])
+def test_first_fix_of_a_row_keeps_the_greens_of_the_other_rows(client, marks):
+    answer = client.get(f"/helper?row=crane:02002&row=doubt:10000&row=pride:{marks}")
+    assert all(re.search(r" \d+ words?$", fix.text) for fix in fixes(answer) if "Row" in fix.text)
+    first = client.get(fixes(answer)[0].address)
+    assert int(first.fact("candidate-count")) > 0
+    assert f"row=pride:{marks.replace('1', '2')}" in fixes(answer)[0].address
+
+
 def test_past_answers_listed_by_the_host_weigh_less(client, tmp_path):
     query = f"{CRANE}&row=slide:00002&guess=there"
     named = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))

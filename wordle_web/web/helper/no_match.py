@@ -114,11 +114,16 @@ class NoMatch:
 
     @cached_property
     def fixes(self) -> tuple[FixLink, ...]:
-        """Every fix worth offering: changed colors first, then removed rows."""
+        """Every fix worth offering: changed colors first, then removed rows.
+
+        The nearest possible colors of a row come first, unless only other changes leave words.
+        """
         diagnosis, places = self.diagnosis, self.places
-        links = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
         likely = [fix for fix in diagnosis.fixes if fix.is_known][:MAX_FIXES]
-        links += [self._change(places[fix.row], fix.turn, fix) for fix in likely]
+        links = [self._change(places[fix.row], fix.turn, fix) for fix in likely]
+        nearest = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
+        useful = {link.url for link in links or nearest}
+        links = [link for link in nearest if link.url in useful] + links
         left_out = [places[row] for row in diagnosis.at_fault]
         if diagnosis.words_without and (len(left_out) < len(places) or len(places) == 1):
             note = words_text(diagnosis.words_without)
