@@ -439,7 +439,9 @@ def test_impossible_colors_are_reported_during_coloring(client, query):
     assert prompt.startswith(CONFLICTS[query])
     assert bool(re.match("No word|Board|Y and E", prompt)) == bool(CONFLICTS[query])
     assert CONFLICTS[query] in page.fact("say")
-    assert not page.all(".//*[@data-status='no-match']")
+    cards = [card.texts("board-card-text")[0] for card in page.all(".//*[@data-status='no-match']")]
+    assert cards == ["No word fits"] * CONFLICTS[query].startswith("Board")
+    assert len(page.all(".//p[@data-alert]")) == (not cards and bool(CONFLICTS[query]))
 
 
 @pytest.mark.parametrize(

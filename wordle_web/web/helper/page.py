@@ -301,7 +301,10 @@ class HelperPage:
 
     def _card(self, board: BoardAdvice) -> BoardCard:
         card = _card(self.state, self.answer.result, board)
-        if board.number in self.answer.unfinished:
+        conflict = self.answer.result.conflict
+        if conflict and conflict.board == board.number:
+            card = card._replace(status="no-match", text=gettext("No word fits"))
+        elif board.number in self.answer.unfinished:
             card = card._replace(status="open", text="")
         for failure in self.answer.no_match:
             if failure.board == board.number and (failure.fixes or failure.all_words):
