@@ -182,7 +182,7 @@ def keep_table(page, site, friends):
 def test_links_to_the_next_game_are_in_view_after_six_guesses(
     open_page, site, viewport, is_won, friends
 ):
-    """A table with friends takes space between the result and the links."""
+    """A table with friends takes space between the result of a won game and the links."""
     width, height = viewport
     page = open_page(EMPTY, viewport={"width": width, "height": height})
     if friends is not None:
@@ -202,6 +202,17 @@ def test_links_to_the_next_game_are_in_view_after_six_guesses(
     assert analysis.count() == (not is_won)
     if not is_won:
         expect(analysis).to_be_in_viewport(ratio=1)
+
+
+def test_links_of_a_lost_game_are_above_the_table_on_a_small_phone(open_page, site):
+    page = open_page(EMPTY, viewport={"width": 360, "height": 640})
+    keep_table(page, site, 4)
+    visit(page, "/")
+    for word in site.wrong_words(6):
+        guess(page, word)
+    expect(page.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
+    links, table = (page.locator(part).bounding_box() for part in (".result-line", ".todays-table"))
+    assert links["y"] + links["height"] <= table["y"]
 
 
 @pytest.mark.parametrize("viewport", [(390, 844), (360, 640)])
