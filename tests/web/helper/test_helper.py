@@ -293,6 +293,10 @@ def test_entered_guess_shows_the_cost_that_the_analysis_computes(client):
     (verdict,) = answer.texts("helper-verdict")
     cost = f"LIVER costs ≈{rated.costs[0]:.2f} guesses more than {rated.best.upper()}."
     assert verdict.startswith(cost)
+    left, best_left = (figure(answer, key) for key in ("own-after", "after"))
+    words = f"On average, LIVER leaves {left} words, {rated.best.upper()} only {best_left}."
+    assert words in verdict
+    assert float(left) - float(best_left) >= 0.1
     # This figure would come from a shorter search.
     assert not answer.all(".//*[@data-fold='figure-own-turns']")
     assert figure(answer, "own-after")

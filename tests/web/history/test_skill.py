@@ -333,6 +333,13 @@ def test_skill_page_calls_negative_luck_good(app, visitor):
     assert "Luck saved you about 10 guesses in 10 games." in page.visible_text
 
 
+def test_skill_page_mentions_luck_that_balanced_out(app, visitor, monkeypatch):
+    visitor.remember(past_days(app, 6))
+    means = SimpleNamespace(needed=4.0, best=3.5, cost=0.5, luck=0.04)
+    monkeypatch.setattr(page_of.Means, "of", lambda rows: means)
+    assert "Good and bad luck balanced out." in visitor.get("/skill").visible_text
+
+
 def test_skill_excludes_games_without_a_decision(app, visitor):
     path = visitor.begin()
     for word in OTHERS[:3]:

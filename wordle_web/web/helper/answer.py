@@ -59,6 +59,7 @@ MAX_CHECKED = 2  # boards to check that a sentence names, so that it has one lin
 MAX_OFFERED_WAITING = 24  # results offered for a waiting row; nothing else is shown beside them
 MIN_CHANCE = 0.01  # smaller chances, and smaller differences of chances, are not mentioned
 FEWER = 0.9  # share of the suggestion's words left: a guess that leaves fewer needs a note
+MIN_FEWER = 0.1  # smaller differences in the words left on average are not mentioned
 SMALLEST_COST = 0.005  # the smallest cost worth mentioning, in guesses on average
 MAX_FAMILIAR_COST = 0.025  # guesses on average that a better-known word may cost more
 LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # degrees of a hint; degree 1 is the number of words
@@ -687,7 +688,9 @@ def gray_text(state: HelperState, row: int, board: int) -> str:
     return gettext("All gray") if is_gray else gettext("Rest gray")
 
 
-def _cost_texts(facts: dict[str, str], own_guess: OwnGuess) -> Iterator[str]:
+def _cost_texts(
+    facts: dict[str, str], own_guess: OwnGuess, best: RankedGuess | RankedBoardsGuess
+) -> Iterator[str]:
     """Yield sentences about the cost of the player's own guess, as a game's analysis rates it."""
     rated, suggested = own_guess.rating, facts["best"]
     if rated is None:
@@ -699,6 +702,14 @@ def _cost_texts(facts: dict[str, str], own_guess: OwnGuess) -> Iterator[str]:
     facts = {**facts, "best": capitals(rated.best)}
     number = ABOUT * bool(rated.is_estimate[0]) + decimal(cost)
     yield gettext("%(word)s costs %(number)s guesses more than %(best)s.", number=number, **facts)
+    left, best_left = own_guess.ranked.expected_remaining, best.expected_remaining
+    if suggested == facts["best"] and left - best_left >= MIN_FEWER:
+        yield gettext(
+            "On average, %(word)s leaves %(left)s words, %(best)s only %(best_left)s.",
+            left=decimal(left),
+            best_left=decimal(best_left),
+            **facts,
+        )
     if theirs - mine >= MIN_CHANCE:
         yield gettext(
             "It solves %(mine)s of games from here, %(best)s %(theirs)s.",
@@ -728,11 +739,11 @@ def _verdict(
     elif mine.guess in words:
         rank = words.index(mine.guess) + 1
         yield gettext("%(word)s is no. %(rank)s of the ten best guesses.", rank=rank, **facts)
-        yield from _cost_texts(facts, own_guess)
+        yield from _cost_texts(facts, own_guess, best)
     elif is_last:
         yield gettext("%(word)s is less likely to be the answer than %(best)s.", **facts)
     elif own_guess.rating:
-        yield from _cost_texts(facts, own_guess)
+        yield from _cost_texts(facts, own_guess, best)
     elif isinstance(mine, RankedBoardsGuess) and isinstance(best, RankedBoardsGuess):
         yield gettext(
             "On average, %(word)s solves %(mine)s boards and leaves %(left)s words; %(best)s "
