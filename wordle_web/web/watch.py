@@ -88,7 +88,7 @@ REASONS: Mapping[str, LazyProxy] = {
     "expected-remaining": _("No other word compared leaves fewer words on average."),
     "entropy": _("No other word compared gives more information: %(bits)s bits on average."),
     "most-partitions": _("No other word compared has more possible results."),
-    "optimal": _("We found no better word."),
+    "optimal": _("The search expects the fewest guesses with it."),
 }
 
 
