@@ -274,6 +274,15 @@ def test_daily_statistics_come_first_even_with_more_random_games(app, visitor):
     assert [title.visible_text for title in titles if title.visible_text in order] == order
 
 
+def test_history_with_games_links_to_the_calendar_below_them(app, visitor):
+    links = [link.address for link in visitor.get("/history").links]
+    assert "#days" not in links  # the calendar is in view
+    visitor.guess(answer_of_day(app))
+    page = visitor.get("/history")
+    assert page.link("Past days") == "#days"
+    assert page.first(".//section[@id='days']").first(".//h2").visible_text == "Past days"
+
+
 def test_random_game_is_in_progress_after_its_first_guess(visitor):
     path = visitor.begin()
     assert "In progress" not in visitor.get("/history").visible_text
