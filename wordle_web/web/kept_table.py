@@ -436,7 +436,7 @@ def _week(kept: KeptTable, game: str) -> str:
     """
     if game not in kept.table.games:
         return ""
-    people = standings(kept.table, game, "week").people
+    people = standings(kept.table, game, "week", today=services().local_date).people
     if len(people) == 1:
         return ""
     averages = []

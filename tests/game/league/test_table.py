@@ -258,6 +258,21 @@ def test_single_game_does_not_lead_if_others_have_more_games(
     assert ranking.least_games == 2
 
 
+@pytest.mark.parametrize("counts_missed", [False, True])
+@pytest.mark.parametrize("over", [1, 2])
+def test_rank_requires_games_of_days_that_are_over(over: int, counts_missed: bool) -> None:
+    """On the second day, those who have played already don't lead for that reason alone."""
+    table = chat("Ana 1 3/6", "Bob 1 5/6", "Bob 2 3/6")
+    key = games_of(table)[0]
+    table = replace(table, games={key: replace(table.games[key], epoch=739_000)})
+    day = date.fromordinal(739_000 + over + 1)
+    ranking = standings(table, key, counts_missed=counts_missed, today=day)
+    ranks = {standing.name: standing.rank for standing in ranking.people}
+    missed = counts_missed and over == 2
+    assert ranks == {"Ana": 1 if over == 1 else 2 * missed, "Bob": 1 + (over == 1)}
+    assert ranking.least_games == over
+
+
 def test_single_game_leads_if_no_one_has_more_games() -> None:
     table = chat("Ana 1 4/6", "Bob 1 3/6", "Cem 2 3/6")
     ranking = standings(table, games_of(table)[0])

@@ -1325,9 +1325,19 @@ def test_weekly_line_ends_with_people_who_played_too_few_games(visitor, clock):
     clock.forward(days=1)
     play(visitor, 4)
     start(visitor, "Cem")
-    add(visitor, table_of_days(visitor, {"Cem": {62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
+    add(visitor, table_of_days(visitor, {"Cem": {61: 4, 62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
     text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
     assert text.endswith("Last 7 days: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)")
+
+
+def test_weekly_line_ranks_people_who_have_not_played_today(visitor, clock):
+    """Their earlier games are as many as others have on the days that are over."""
+    clock.forward(days=1)
+    play(visitor, 4)
+    start(visitor, "Cem")
+    add(visitor, table_of_days(visitor, {"Cem": {62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
+    text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
+    assert text.endswith("Last 7 days: Ana 3.00, You 4.00, Bob 7.00")
 
 
 @pytest.mark.parametrize("span", ["week", "month", "all"])
@@ -1543,13 +1553,13 @@ def test_games_of_a_table_are_named_only_if_there_are_several(visitor, variants)
 def test_text_of_a_table_has_a_line_for_everybody(visitor, clock):
     clock.forward(days=1)
     start(visitor, "Ana")
-    add(visitor, table_of_days(visitor, {"Ana": {62: 3, 63: 3}, "Bob": {62: 4}}))
+    add(visitor, table_of_days(visitor, {"Ana": {61: 3, 62: 3, 63: 3}, "Bob": {62: 4}}))
     page = visitor.get("/league")
     text = page.first(".//textarea[@aria-label='Text to share']").text
-    assert "You lead from Mar 3 to Mar 4: 3.00 guesses on average." in page.visible_text
+    assert "You lead from Mar 2 to Mar 4: 3.00 guesses on average." in page.visible_text
     assert text.strip().splitlines()[-4:-1] == [
-        "Ana leads from Mar 3 to Mar 4: 3.00 guesses on average.",
-        "1. Ana 3.00, 2 games",
+        "Ana leads from Mar 2 to Mar 4: 3.00 guesses on average.",
+        "1. Ana 3.00, 3 games",
         "\N{EN DASH} Bob 4.00, 1 game",
     ]
 

@@ -395,7 +395,7 @@ class Standings(NamedTuple):
     days: tuple[int, ...]
     # The standings of the last weeks, by the latest day of the week; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
-    least_games: int = 1  # games that a rank requires
+    least_games: int = 1  # games that a rank requires, on days that are over
 
 
 def standings(
@@ -412,7 +412,8 @@ def standings(
     missed counts as a loss if others played it, the person had begun before, and the day is over;
     for games with dates, `today` determines that. Without `counts_missed`, a rank requires a
     quarter of the games of the person who played most. In both cases, a rank requires two games, if
-    anybody has two, so that nobody leads after a single lucky day.
+    anybody has two, so that nobody leads after a single lucky day. Who has enough games on the days
+    that are over keeps the rank while others have played on the current day already.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
@@ -425,14 +426,22 @@ def standings(
     if today and game.epoch:
         end = today.toordinal() - game.epoch
 
-    def standings_of(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
+    def least_of(days: Iterable[int]) -> int:
+        most = max(len(results.keys() & days) for results in mine.values())
+        share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
+        return max(1, share, min(most, LEAST_GAMES))
+
+    def standings_of(
+        days: Sequence[int], least: int = 1, least_over: int = 1
+    ) -> tuple[Standing, ...]:
         ranking, ranked = [], set[str]()
         for name, results in mine.items():
             since = min(results)
             missed = sum(since < n < end and n not in results for n in days) if counts_missed else 0
             played = {number: results[number] for number in days if number in results}
             if played or missed:
-                if len(played) + missed >= least:
+                over = sum(number < end for number in played)
+                if len(played) + missed >= least or over + missed >= least_over:
                     ranked.add(name)
                 values = [counted(played[number]) for number in played]
                 standing = _standing(game, name, played, values, missed)
@@ -458,11 +467,9 @@ def standings(
     latest = (
         (days[0], standings_of(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]]
     )
-    shown = set(days)
-    most = max(len(shown.intersection(results)) for results in mine.values())
-    share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
-    least = max(share, min(most, LEAST_GAMES))
-    return Standings(game, standings_of(days, least), days, dict(latest), least)
+    least, least_over = (least_of(part) for part in (set(days), {n for n in days if n < end}))
+    people = standings_of(days, least, least_over)
+    return Standings(game, people, days, dict(latest), least_over)
 
 
 def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[str, set[int]]:
