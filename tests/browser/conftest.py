@@ -56,7 +56,12 @@ ARGUMENTS = [
 ]
 
 # Chromium starts a process per profile, so a test changes these settings on an existing page.
-USUAL_LOOK = {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"}
+USUAL_LOOK = {
+    "color_scheme": "light",
+    "contrast": "no-preference",
+    "forced_colors": "none",
+    "reduced_motion": "reduce",
+}
 USUAL_PROFILE = {"service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
 

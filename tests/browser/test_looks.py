@@ -406,6 +406,27 @@ def test_marks_have_a_corner_sign_only_with_high_contrast(marks):
         assert all(size > 0 for size in sizes) == (chosen == "high")
 
 
+CONTRAST = """() => ["--corner", "--page", "--absent-faint", "--shade"].map((name) =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_contrast_follows_the_system_unless_the_player_has_chosen_one(open_page, theme):
+    page = open_page("/settings", color_scheme=theme, contrast="more")
+    choices = page.get_by_role("group", name="Contrast")
+    expect(page.locator("html")).to_have_attribute("data-contrast", "system")
+    wanted = page.evaluate(CONTRAST)
+    looks = {}
+    for name in ("Normal", "High", "System default"):
+        choices.get_by_role("radio", name=name).check()
+        value = {"System default": "system"}.get(name, name.lower())
+        expect(page.locator("html")).to_have_attribute("data-contrast", value)
+        looks[name] = page.evaluate(CONTRAST)
+    assert looks["High"] == looks["System default"] == wanted
+    page.emulate_media(contrast="no-preference")
+    assert page.evaluate(CONTRAST) == looks["Normal"] != wanted
+
+
 def test_marks_have_different_borders_with_forced_colors(marks):
     page = next(marks(forced_colors="active"))
     styles = page.evaluate(

@@ -148,7 +148,9 @@ def _show(
             mode="real" if state.words == "all" else "pool",
         ),
         answer=written(game.witness, lexicon),
-        share_text="\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)]),
+        share_text="\n".join(
+            [title, "", *grid(game.game, chosen.grid_theme, chosen.grid_contrast)]
+        ),
         proof_rows=[
             (tile_row(evasion.turn, number), evasion)
             for number, evasion in enumerate(game.evasions if game.is_over else (), 1)

@@ -100,6 +100,7 @@ def test_first_visit_loads_no_service_worker(visitor):
 @pytest.mark.parametrize(
     ("theme", "contrast", "colors"),
     [
+        ("system", "system", ["#121213", "#ffffff"]),
         ("system", "normal", ["#121213", "#ffffff"]),
         ("system", "high", ["#000000", "#ffffff"]),
         ("light", "normal", ["#ffffff"]),

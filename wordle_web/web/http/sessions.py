@@ -55,7 +55,7 @@ LOG_SECONDS: Final = 60  # minimum time between two log lines about unreadable h
 MAX_NETWORKS: Final = 1000  # maximum number of networks counted for such a line
 
 ThemeSetting = Literal["system", "light", "dark"]
-
+ContrastSetting = Literal["system", "normal", "high"]
 Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
 Layout = Literal["language", "qwerty", "qwertz", "azerty", "dvorak", "bepo"]
@@ -71,7 +71,7 @@ class Preferences:
     """The player's settings."""
 
     theme: ThemeSetting = "system"
-    contrast: Contrast = "normal"  # high contrast also changes shapes
+    contrast: ContrastSetting = "system"  # high contrast also changes shapes
     motion: Motion = "normal"
     keys: KeySize = "normal"
     # Layout of the on-screen keyboard; the default is that of the words' language.
@@ -96,6 +96,11 @@ class Preferences:
     def grid_theme(self) -> GridTheme:
         """The theme of shared squares; dark unless the player has chosen the light theme."""
         return "light" if self.theme == "light" else "dark"
+
+    @property
+    def grid_contrast(self) -> Contrast:
+        """The contrast of shared squares; normal unless the player has chosen high contrast."""
+        return "high" if self.contrast == "high" else "normal"
 
 
 DEFAULTS = Preferences()

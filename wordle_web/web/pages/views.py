@@ -51,7 +51,11 @@ class SettingsForm(PageForm):
     )
     contrast = RadioField(
         _("Contrast"),
-        choices=[SelectChoice("normal", _("Normal")), SelectChoice("high", _("High"))],
+        choices=[
+            SelectChoice("system", _("System default")),
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("high", _("High")),
+        ],
         description=_("High contrast uses orange and blue, and adds shapes to the tiles."),
     )
     motion = RadioField(

@@ -462,7 +462,7 @@ def _share_text(
     )
     has_link = boards or day is None or chosen.link or chosen.seal
     link = f"{table.invitation}\n{table.link}" if table else link if has_link else ""
-    theme, contrast = chosen.grid_theme, chosen.contrast
+    theme, contrast = chosen.grid_theme, chosen.grid_contrast
     shared = share_text(game, title, theme=theme, contrast=contrast, link=link)
     return "\n".join(filter(None, (shared, milestone)))
 
