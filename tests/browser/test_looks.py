@@ -505,3 +505,30 @@ def test_played_days_stand_out_from_days_not_played(open_page, site, path):
             chosen,
         )
         assert min(outline(won), outline(begun)) > outline(unplayed), chosen
+
+
+BOXES = """(rows) => rows.flatMap((row) => Array.from(row.querySelectorAll(".tile"), (tile) => {
+  const { border, backgroundColor, fontSize } = getComputedStyle(tile);
+  const corner = parseFloat(getComputedStyle(tile, "::after").width) || 0;
+  return `${border} ${backgroundColor} ${fontSize} ${corner}`;
+}))"""
+
+
+@pytest.mark.parametrize("look", [{}, {"contrast": "more"}, {"forced_colors": "active"}], ids=str)
+def test_guesses_of_a_watched_game_look_empty_until_they_are_shown(open_page, look):
+    page = open_page("/watch?word=patch", **look)
+    expect(page.locator(".watched-turn[inert]")).to_have_count(5)
+    later = page.locator(".watched-turn[inert]")
+    expect(later.locator("[data-mark=present]")).not_to_have_count(0)
+    expect(later.locator("[data-mark=correct]")).not_to_have_count(0)
+    (empty,) = set(later.locator(".row").evaluate_all(BOXES))
+    shown = page.locator(".watched-turn:not([inert]) > .row").evaluate_all(BOXES)
+    assert empty not in shown
+
+
+def test_progress_of_a_watched_game_is_visible_with_forced_colors(open_page):
+    page = open_page("/watch?word=truss", forced_colors="active")
+    expect(page.locator(".watched-turn[inert]")).to_have_count(5)
+    before = page.get_by_role("progressbar").screenshot()
+    page.get_by_role("button", name="End").click()
+    assert page.get_by_role("progressbar").screenshot() != before
