@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, Held, guess, visit
+from browser_looks import DESK, PHONE, Held, challenge, guess, visit
 from playwright.sync_api import Page, expect
 
 SIZES = [PHONE, {"width": 390, "height": 844}, DESK]
@@ -23,6 +23,14 @@ LINES = """element => {
 }"""
 WHOLE = """(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"""
 BUTTON, CONFIRM, PRICE = ".hint-button", ".hint-confirm", "[data-priced] > [data-hint]"
+LETTER = """(tile, part) => {
+  const { fontStyle, fontSize, textDecorationLine } = getComputedStyle(tile, part);
+  return [fontStyle, textDecorationLine, parseFloat(fontSize)];
+}"""
+KEY = """(key) => {
+  const { borderTopWidth, borderTopColor, backgroundColor, color } = getComputedStyle(key);
+  return [[borderTopWidth, borderTopColor], [backgroundColor, color]];
+}"""
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
 
@@ -526,3 +534,23 @@ def test_without_scripts_the_last_hint_moves_no_button_sideways(open_page, site,
     assert [box[2] for box in after] == [box[2] for box in before]
     line, label = page.evaluate(BOXES, "[data-hint], .guess-label")
     assert line[0] + line[2] / 2 == pytest.approx(label[0] + label[2] / 2, abs=1)
+
+
+def test_hinted_letters_look_unlike_typed_ones_with_forced_colors(open_page):
+    page = open_page("/challenge", forced_colors="active")
+    visit(page, challenge(page, "crane"))
+    guess(page, "moist")
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    number = 1
+    while page.locator("[data-ghost]").count() == 0:
+        ask(page, number)
+        number += 1
+    known = page.locator("[data-ghost]").evaluate(LETTER, "::before")
+    letter = page.locator("[data-ghost]").get_attribute("data-ghost").lower()
+    page.keyboard.type("zz")
+    typed = page.locator("[data-mark=typed]").first.evaluate(LETTER, None)
+    assert all(one != other for one, other in zip(known, typed, strict=True))
+    assert known[2] < typed[2]
+    hinted, untried = (page.locator(f"[data-key={key}]").evaluate(KEY) for key in (letter, "q"))
+    assert hinted[0] != untried[0]
+    assert hinted[1] == untried[1]
