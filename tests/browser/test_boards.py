@@ -361,3 +361,17 @@ def test_marks_on_keys_are_arranged_like_the_boards_of_the_helper(open_page, boa
     }"""
     cards, cells = page.locator(".board-card").first.locator(".."), page.locator(".key-cells").first
     assert cells.evaluate(in_first_row) == cards.evaluate(in_first_row)
+
+
+def test_only_the_selected_board_has_a_thick_frame_with_forced_colors(open_page):
+    page = open_page("/boards/4", forced_colors="active")
+    page.locator(".card-link").nth(2).click()
+    expect(page.locator("[data-selected]")).to_have_attribute("data-card", "3")
+    frames = page.locator(".card").evaluate_all(
+        """(cards) => cards.map((card) => {
+          const { borderTopColor, outlineStyle, outlineWidth } = getComputedStyle(card);
+          const page = getComputedStyle(document.body).backgroundColor;
+          return [borderTopColor !== page, outlineStyle === "solid" && outlineWidth];
+        })"""
+    )
+    assert frames == [[False, False], [False, False], [True, "3px"], [False, False]]
