@@ -355,15 +355,19 @@ def test_new_results_are_previewed_and_can_be_shared_only_after_they_are_added(a
         ("", "Ana", ["Table with friends", "Ana invites you"], "Join this table"),
         ("Family", "Eve", ["Family", "Join in"], "Join Family"),
         ("", "", ["Table with friends", "Join in"], "Join this table"),
+        ("A & B", "Ana", ["A & B", "Ana invites you"], "Join A & B"),
     ],
 )
 def test_invitation_names_the_sender_and_the_table(app, group, by, headings, button):
     ana, friend = Visitor(app), Visitor(app)
     play(ana, 4)
     start(ana, "Ana")
-    page = friend.get(path_of(shared_link(ana).replace("by=Ana", f"by={by}&group={group}")))
+    query = urlencode({"by": by, "group": group})
+    page = friend.get(path_of(shared_link(ana).replace("by=Ana", query)))
     shown = [page.first(path).visible_text for path in (".//h1", ".//h2[@id='kept']")]
     assert shown == headings
+    title = " · ".join([*reversed(headings), "Wordle-web"])
+    assert page.first(".//title").visible_text == title
     buttons = page.all(".//form[@action='/league/keep']//button")
     assert [shown.visible_text for shown in buttons] == [button, "I’m Ana"]
     [fold] = page.all(".//form[@action='/league/keep']/details")
