@@ -416,3 +416,48 @@ def test_pasted_result_is_saved_once_its_sender_is_named(open_page, site, size, 
     expect(page.get_by_text("1 result added.")).to_be_visible()
     page.goto("/league")
     expect(page.get_by_role("rowheader", name="Dan")).to_have_count(1)
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_refused_name_in_an_invitation_focuses_its_field_with_the_reason(
+    open_page, site, has_script
+):
+    link = f"{path_of(site, {('Ana', site.today): 3})}&by=Ana&group=Lunch"
+    page = open_page(link, java_script_enabled=has_script)
+    expect(page).to_have_title("Ana invites you · Lunch · Wordle-web")
+    field = page.get_by_label("Your name")
+    expect(field).not_to_be_focused()
+    page.get_by_role("button", name="Join Lunch").press("Enter")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(
+        "Enter your name, so that your friends know whose results these are."
+    )
+    page.keyboard.type("Ana")
+    page.keyboard.press("Enter")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Ana")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You’re in as Ben.")).to_be_visible()
+
+
+def test_refused_name_below_the_standings_is_in_view(open_page, site):
+    page = open_page("/league", viewport=PHONE)
+    chat = "".join(f"{name}: Wordle-web {site.today} 3/6\n" for name in ("Ana", "Leo", "Mia"))
+    page.get_by_label("Messages from your chat").fill(chat)
+    page.get_by_role("button", name="Create table").click()
+    page.get_by_role("button", name="Keep table").press("Enter")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    expect(page.get_by_label("Your name")).to_be_in_viewport(ratio=1)
+
+
+def test_question_before_a_merge_is_focused(open_page, site):
+    page = open_page(path_of(site, {(name, site.today): 3 for name in ("Ana", "Ben", "Cem")}))
+    page.get_by_label("Your name").fill("Dan")
+    page.get_by_role("button", name="Join this table").click()
+    page.get_by_text("Edit the table").click()
+    page.get_by_label("This name").select_option("Ana")
+    page.get_by_label("is the same person as").select_option("Ben")
+    page.get_by_role("button", name="Merge").press("Enter")
+    expect(page.get_by_text("results will count for Ben")).to_be_focused()

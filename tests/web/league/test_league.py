@@ -648,7 +648,7 @@ def test_table_made_from_a_chat_is_shown_and_shared_before_it_is_kept(visitor, i
     page = visitor.page
     assert is_offered_below_standings(page)
     form = page.first(KEEP)
-    assert form["action"] == "/league/keep#kept"
+    assert form["action"] == "/league/keep"
     sent = {field["name"]: field["value"] for field in form.all(".//input")}
     answer = visitor.open("/league/keep", method="POST", data=sent)
     assert (answer.status_code, is_offered_below_standings(answer)) == (422, True)
