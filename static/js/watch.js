@@ -16,9 +16,11 @@ export function enhanceWatch(root) {
 
   const show = (number, isPlayed) => {
     const isStep = number === shown + 1;
+    const before = shown;
     shown = Math.min(Math.max(number, 0), last);
     root.querySelectorAll("[data-turn]").forEach((turn) => {
       turn.inert = Number(turn.dataset.turn) > shown;
+      turn.setAttribute("aria-hidden", String(turn.inert)); // for assistive technology that ignores `inert`
     });
     root.querySelectorAll("[data-game]").forEach((game) => showEnd(game, shown));
     player.querySelector("progress").value = shown / last;
@@ -27,6 +29,7 @@ export function enhanceWatch(root) {
     disable(button("on"), shown === last);
     disable(button("end"), shown === last);
     nameButton();
+    announce(spokenTurns(root, before, shown));
     if (isStep) turnRows(root, shown, isPlayed);
   };
   const nameButton = () => {
@@ -83,10 +86,20 @@ function showEnd(game, shown) {
   game.toggleAttribute("data-playing", shown < turns);
 }
 
+/* The last guess shown of each game that has changed. */
+function spokenTurns(root, before, shown) {
+  const games = Array.from(root.querySelectorAll("[data-game]"));
+  const texts = games.map((game) => {
+    const [from, to] = [before, shown].map((number) => Math.min(number, Number(game.dataset.turns)));
+    const spoken = from === to ? "" : game.querySelector(`[data-turn="${to}"]`)?.dataset.spoken;
+    return spoken && games.length > 1 ? `${game.querySelector("h2").textContent}. ${spoken}` : spoken;
+  });
+  return texts.filter(Boolean).join(". ");
+}
+
 function turnRows(root, number, isPlayed) {
   const turns = Array.from(root.querySelectorAll(`[data-turn="${number}"]`));
   for (const turn of turns) turn.querySelectorAll(".tile").forEach(turnTile);
-  announce(turns.map((turn) => turn.dataset.spoken).join(". "));
   if (!isPlayed) return;
   for (const part of [".watched-why > summary", ".row"]) turns[0]?.querySelector(part).scrollIntoView({ block: "nearest" });
 }

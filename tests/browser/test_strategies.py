@@ -1,5 +1,7 @@
 """The lab and watched games: choosing, sorting, stepping through games, and automatic play."""
 
+import re
+
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, Held, box, settle, wait_until
 from playwright.sync_api import Page, expect
@@ -77,11 +79,17 @@ def test_watched_games_advance_step_by_step(open_page):
     expect(page.get_by_text("Lost from here on").first).to_be_hidden()
     page.get_by_role("button", name="Next guess").click()
     assert shown(page) == 4
-    expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: G correct")
+    announcer = page.locator("[data-announcer]")
+    expect(announcer).to_contain_text("Guess 2: G correct")
     page.get_by_role("button", name="Previous guess").click()
     assert shown(page) == 2
+    expect(announcer).to_contain_text("Guess 1")
     page.get_by_role("button", name="End").click()
     assert shown(page) == 12
+    titles = page.locator(".watched h2").all_inner_texts()
+    expect(announcer).to_have_text(
+        re.compile(rf"^{titles[0]}\. Guess 7: .+ solved\. {titles[1]}\. Guess 5: .+ solved$")
+    )
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_text("Lost: more than six guesses.")).to_be_visible()
     assert [label.is_visible() for label in page.locator(".watched-limit").all()] == [True, False]
@@ -92,6 +100,19 @@ def test_watched_games_advance_step_by_step(open_page):
         page.keyboard.press("Enter")
     assert shown(page) == 12
     expect(page.get_by_role("button", name="Next guess")).to_be_focused()
+
+
+def test_screen_readers_get_only_the_guesses_shown(open_page):
+    page = open_page("/watch?word=tiger")
+    group = page.get_by_role("group")
+    rows = group.filter(has=page.get_by_role("img", name="1st letter"))
+    expect(rows).to_have_count(1)
+    page.get_by_role("button", name="End").click()
+    expect(rows).to_have_count(2)
+    page.get_by_role("button", name="Start").click()
+    expect(rows).to_have_count(0)
+    items = page.locator(".watched-turns").get_by_role("listitem")
+    expect(items).to_have_count(0)
 
 
 def test_games_play_automatically_and_can_be_paused(open_page):
