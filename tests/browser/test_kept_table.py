@@ -461,3 +461,29 @@ def test_question_before_a_merge_is_focused(open_page, site):
     page.get_by_label("is the same person as").select_option("Ben")
     page.get_by_role("button", name="Merge").press("Enter")
     expect(page.get_by_text("results will count for Ben")).to_be_focused()
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_forms_of_a_table_focus_a_message_that_says_what_changed(open_page, site, has_script):
+    page = open_page("/league/start", java_script_enabled=has_script)
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Name of the table").fill("Lunch club")
+    page.get_by_role("button", name="Start table").press("Enter")
+    expect(page.get_by_role("status").get_by_text("Table started: Lunch club.")).to_be_focused()
+    page.get_by_text("Leave the table").first.click()
+    page.get_by_role("button", name="Leave the table").press("Enter")
+    expect(page.get_by_text("This browser has forgotten the table.")).to_be_focused()
+
+    if has_script:
+        visit(page, "/")
+        win(page, site, 1)
+    else:
+        win_without_script(page, site, 1)
+    page.get_by_role("link", name="Start a table with friends").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Name of the table").fill("Lunch club")
+    page.get_by_role("button", name="Start table").press("Enter")
+    heading = page.get_by_role("heading", name="Lunch club")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(heading).to_have_accessible_description("Table started: Lunch club.")

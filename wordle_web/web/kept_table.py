@@ -46,6 +46,7 @@ from wordle_web.game.league.table import (
 )
 from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
 from wordle_web.game.share import HINTED
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.http.paths import is_offered, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.http.table_cookie import read_table, table_room, write_table
@@ -98,6 +99,7 @@ class TodaysTable:
     # The averages of the last seven days, or what to do now; empty if results wait to be added to
     # a table of one person.
     note: str
+    news: str  # what the player has just done to the table; empty without that
     invitation: str  # the line above the link in the shared text
     link: str  # link with the table of the last days
     url: str  # address of the table for this game
@@ -358,12 +360,33 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         results=tuple(TodaysResult(value, tuple(group)) for value, group in by_result.items()),
         progress="" if is_alone else gettext("Results of %(played)s of %(people)s", **counts),
         note=note,
+        news=_news(kept.group),
         invitation=_invitation_text(kept, game, number, played),
         link=table_link(kept, game.key),
         url=_table_url(kept, game.key),
         waiting=waiting,
         game=variant.path,
     )
+
+
+def _news(group: str) -> str:
+    """Return a sentence about the form that led to this page; empty if there was none."""
+    if request.args.get("started"):
+        return started_text(group)
+    added = whole_number(request.args.get("added", ""), 1, MAX_NUMBER)
+    return added_text(added) if added else ""
+
+
+def started_text(group: str) -> str:
+    """Return a sentence about a new table, whose name `group` may be empty."""
+    if group:
+        return gettext("Table started: %(table)s.", table=group)
+    return gettext("Table started.")
+
+
+def added_text(count: int) -> str:
+    """Return a sentence about `count` results that were added to the table."""
+    return ngettext("%(num)s result added.", "%(num)s results added.", count)
 
 
 def todays_table_of(game: DailyGame) -> TodaysTable | None:
@@ -708,9 +731,13 @@ def begin() -> ResponseReturnValue:
     if variant is None or not is_offered(variant):
         variant = HOME
     status, *_ = history().day_game(services().today, variant)
-    way = variant_url("play.today", variant) if status.is_over else url_for("league.league")
+    is_new = kept_table() is None  # if not, the form was sent twice, or from an old page
+    started = 1 if is_new else None
+    way = url_for("league.league", started=started)
+    if status.is_over:
+        way = variant_url("play.today", variant, _anchor="todays-table", started=started)
     answer = redirect(way, 303)
-    if kept_table():  # the form was sent twice, or from an old page
+    if not is_new:
         return answer
     try:
         keep_table(answer, begun_table(Table(), request.form.get("group", "")))
@@ -736,8 +763,10 @@ def add() -> ResponseReturnValue:
     variant = read_variant(request.form.get("game", "")[:MAX_ID])
     if variant is None or not is_offered(variant):
         variant = HOME
-    way = variant_url("play.today", variant, _anchor="todays-table")
-    return _add_or_ignore(kept_table(), way)
+    kept = kept_table()
+    added = _number_to_add(kept) if kept else 0
+    way = variant_url("play.today", variant, _anchor="todays-table", added=added or None)
+    return _add_or_ignore(kept, way)
 
 
 @bp.post("/league/add-here")
@@ -746,10 +775,15 @@ def add_here() -> ResponseReturnValue:
     kept = kept_table()
     if kept is None:
         return redirect(url_for("league.league"), 303)
-    is_added = "ignore" not in request.form
-    added = kept.news(waiting_results(kept), calendar()).count if is_added else 0
     game = _tab(kept, request.form.get("game", ""))
-    return _add_or_ignore(kept, url_for("league.league", game=game, added=added or None))
+    added = _number_to_add(kept) or None
+    return _add_or_ignore(kept, url_for("league.league", game=game, added=added))
+
+
+def _number_to_add(kept: KeptTable) -> int:
+    """Return the number of waiting results that the form adds."""
+    is_added = "ignore" not in request.form
+    return kept.news(waiting_results(kept), calendar()).count if is_added else 0
 
 
 def _add_or_ignore(kept: KeptTable | None, way: str) -> Response:

@@ -51,6 +51,7 @@ from wordle_web.web.kept_table import (
     TablePanel,
     TodaysTable,
     WaitingResults,
+    added_text,
     begun_table,
     calendar,
     claim_conflicts,
@@ -64,6 +65,7 @@ from wordle_web.web.kept_table import (
     remember_results,
     rename_conflicts,
     renamed,
+    started_text,
     table_panel,
     todays_game,
     todays_result,
@@ -137,6 +139,7 @@ class LeagueState(AddressState):
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
     left: Annotated[bool, Part(switch)] = False  # the browser has just left its table
     joined: Annotated[bool, Part(switch)] = False  # the browser has just joined a table
+    started: Annotated[bool, Part(switch)] = False  # the browser has just started a table
     saved: Annotated[bool, Part(switch)] = False  # a change to the kept table was just saved
 
     def url(self, **changes: Any) -> str:
@@ -149,7 +152,7 @@ Period = Literal["running week", "week", "day", "days"]
 
 NOTHING_DONE: Final = {
     name: getattr(LeagueState(), name)
-    for name in ("added", "nameless", "unranked", "left", "joined", "saved")
+    for name in ("added", "nameless", "unranked", "left", "joined", "started", "saved")
 }
 
 
@@ -561,6 +564,8 @@ def _own_table(
         return _show(state, Table())
     if state.joined:
         notify(gettext("You’re in as %(name)s.", name=kept.person))
+    elif state.started:
+        notify(started_text(kept.group))
     elif state.saved:
         notify(gettext("Saved."))
     else:
@@ -573,7 +578,7 @@ def _own_table(
 
 def _notify_added(state: LeagueState, table: Table) -> None:
     if state.added > 0 or (state.added == 0 and not table.unconfirmed):
-        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
+        notify(added_text(state.added))
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:

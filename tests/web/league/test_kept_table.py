@@ -102,13 +102,23 @@ def cards(page: Answer) -> list[Part]:
     return page.all(".//section[@aria-labelledby='todays-table']")
 
 
+def news(page: Answer) -> str | None:
+    """Return the description of the heading of the day's table, if it has one."""
+    headings = page.all(".//h2[@id='todays-table'][@aria-describedby]")
+    for heading in headings:
+        return page.first(f".//*[@id='{heading['aria-describedby']}']").visible_text
+    return None
+
+
 def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
     page = play(visitor, 3)
     visitor.get(page.link("Start a table with friends"))
     assert visitor.page.first(".//h1").visible_text == "Start a table with friends"
     answer = visitor.post("/league/start", {"name": "Ana"})
-    assert (answer.status_code, answer.location) == (303, "/")
-    page = visitor.get("/")
+    assert (answer.status_code, answer.location) == (303, "/?started=1#todays-table")
+    page = visitor.get(answer.location)
+    assert news(page) == "Table started."
+    assert news(visitor.get("/")) is None
     assert result_on_page(page) == ["3 You"]
     assert "Only you are here so far." in page.text
     assert "Start a table with friends" not in page.text
@@ -131,7 +141,7 @@ def test_page_without_table_offers_starting_one_before_the_chat(visitor):
 
 def test_starting_a_table_before_the_game_redirects_to_the_table(visitor):
     answer = start(visitor, "Ana", group="Family")
-    assert answer.location == "/league"
+    assert answer.location == "/league?started=1"
     assert "Today with friends" not in visitor.get("/").text
     page = play(visitor, 4)
     assert result_on_page(page) == ["4 You"]
@@ -663,7 +673,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
             visitor.guess(word, home)
     bob.get(bob.page.link("Start a table with friends"))
     answer = bob.post("/league/start", {"name": "Bob"})
-    assert answer.location == home
+    assert answer.location == f"{home}?started=1#todays-table"
     page = bob.get(home)
     assert result_on_page(page) == ["2 You"]
     link = shared_link_of(page)
@@ -1023,9 +1033,9 @@ def test_expired_forms_are_redisplayed_and_change_nothing(app):
 def test_form_sent_twice_keeps_the_first_table(visitor):
     play(visitor)
     visitor.get("/league/start")
-    for name in ("Ana", "Eve"):
+    for name, address in (("Ana", "/?started=1#todays-table"), ("Eve", "/#todays-table")):
         answer = visitor.post("/league/start", {"name": name})
-        assert (answer.status_code, answer.location) == (303, "/")
+        assert (answer.status_code, answer.location) == (303, address)
     assert "You’re in it as Ana." in visitor.get("/league").text
 
 
@@ -1034,7 +1044,7 @@ def test_starting_a_table_redirects_only_to_games_of_this_site(visitor, game):
     play(visitor)
     visitor.get("/league/start")
     answer = visitor.post("/league/start", {"name": "Ana", "game": game})
-    assert (answer.status_code, answer.location) == (303, "/")
+    assert (answer.status_code, answer.location) == (303, "/?started=1#todays-table")
 
 
 def test_styles_of_the_table_are_loaded_only_by_browsers_with_a_table(app):
@@ -1639,8 +1649,9 @@ def test_results_of_an_opened_link_are_offered_after_the_game(app):
     ]
     assert table_in(cem).results == before  # the table doesn't change before the button is pressed
     answer = add_waiting(cem)
-    assert (answer.status_code, answer.location) == (303, "/#todays-table")
-    page = cem.get("/")
+    assert (answer.status_code, answer.location) == (303, "/?added=2#todays-table")
+    page = cem.get(answer.location)
+    assert news(page) == "2 results added."
     assert result_on_page(page) == ["3 Ben", "4 Ana", "5 You", "\N{EN DASH} Eve"]
     assert not waiting_lines(page)
     assert table_in(cem).results[ResultKey("Ben", GAME, 62)] == {3: True}
@@ -1656,7 +1667,7 @@ def test_adding_waiting_results_leads_back_to_the_game(app, game, location):
     _, ben, cem = family(app)
     cem.get(path_of(shared_link(ben)))
     play(cem, 5)
-    assert add_waiting(cem, game=game).location == f"{location}#todays-table"
+    assert add_waiting(cem, game=game).location == f"{location}?added=2#todays-table"
 
 
 def test_ignored_results_are_neither_added_nor_offered_again(app):
@@ -1726,7 +1737,8 @@ def test_waiting_results_of_other_games_are_listed_separately(app, count, waitin
     assert waiting_lines(cem.get(home)) == [*expected, button]
     form = cem.page.first(WAITING)
     sent = {field["name"]: field["value"] for field in form.all(".//input")}
-    assert cem.open("/league/add", method="POST", data=sent).location == f"{home}#todays-table"
+    answer = cem.open("/league/add", method="POST", data=sent)
+    assert answer.location == f"{home}?added={len(waiting)}#todays-table"
     assert not waiting_lines(cem.get(home))
     assert values.items() <= table_in(cem).results.items()
 
