@@ -1254,3 +1254,32 @@ def test_helper_without_scripts_supports_every_action_by_forms(open_page):
     page.get_by_role("textbox", name="Rate a guess").fill("shore")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
+
+
+def ringed(page: Page) -> list[int]:
+    """Return the places of the tiles of the next word that show the focus."""
+    styles = entry(page).evaluate_all(
+        "(tiles) => tiles.map((tile) => getComputedStyle(tile).outlineStyle)"
+    )
+    return [place for place, style in enumerate(styles, 1) if style != "none"]
+
+
+def test_every_tab_stop_of_the_helper_shows_its_focus(page):
+    field(page).press_sequentially("crane")
+    expect(tile(page, 1, 1)).to_be_focused()
+    page.keyboard.type("01002")
+    expect_count(page, "crane:01002")
+    for stop in ("Edit row 1", "Add your next guess", "Use "):
+        page.keyboard.press("Tab")
+        expect(page.locator(":focus")).to_have_accessible_name(re.compile(f"^{stop}"))
+        assert ringed(page) == ([1] if stop.startswith("Add") else [])
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.type("sl")
+    expect_typed(page, "sl")
+    assert ringed(page) == [3]
+    page.keyboard.type("imy")
+    expect(tile(page, 2, 1)).to_be_focused()
+    row = tile(page, 2, 1).locator("xpath=..")
+    expect(row).to_have_css("outline-style", "none")
+    field(page).focus()
+    expect(row).to_have_css("outline-style", "solid")
