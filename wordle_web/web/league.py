@@ -93,6 +93,7 @@ from wordle_web.web.ui.formatting import (
     number_text,
     own_name,
     short_date_text,
+    variant_text,
 )
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, ngettext, translator
@@ -161,7 +162,7 @@ class ShownStandings:
     """The standings of one game of a table, as the page shows them."""
 
     ranking: Standings
-    titles: Mapping[str, str]  # titles of all games, by their keys
+    titles: Mapping[str, str]  # titles of all games on this page, by their keys
     bars: Mapping[str, Histogram]  # each person's distribution of guesses
     ticks: Axis  # the axis below these bars
     weeks: Mapping[str, Histogram]  # each person's weekly averages; empty for a single week
@@ -226,7 +227,9 @@ def _shown_standings(
         counts_missed=state.missed,
         today=first_services().local_date,
     )
-    titles = {key: game_title(table.games[key]) for key in keys}
+    games = [table.games[key] for key in keys]
+    are_own = all(game.name.startswith(OWN) for game in games)
+    titles = {game.key: own_title(game) if are_own else game_title(game) for game in games}
     # Days by month, the latest first; a few days aren't divided into months.
     months: dict[str, list[int]] = {}
     for played in ranking.days:
@@ -244,7 +247,7 @@ def _shown_standings(
     cells = [standing.results.get(day, {}) for standing in ranking.people for day in months[month]]
     results = [values for values in cells if values]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
-    title = " · ".join(filter(None, (state.group, titles[ranking.game.key])))
+    title = " · ".join(filter(None, (state.group, game_title(ranking.game))))
     own = panel.kept.person if panel and panel.kept and not panel.is_other else ""
     longest = max(
         (guesses for standing in ranking.people for guesses in standing.counts), default=1
@@ -313,6 +316,15 @@ def game_title(game: DailyGame) -> str:
     if variant.language:
         name = f"{name} {own_name(site.language) if site else variant.language}"
     return " · ".join(filter(None, (name, boards_text(variant))))
+
+
+def own_title(game: DailyGame) -> str:
+    """Return the title of one of this site's games in a table that has no games of other sites."""
+    if game.name == ABSURD:
+        return gettext("Absurd mode")
+    variant = read_variant(game.name.removeprefix(OWN)) or HOME
+    named = variant_text(replace(variant, boards=1, in_turn=False))
+    return ", ".join(filter(None, (boards_text(variant) or gettext("Daily word"), named)))
 
 
 def _bars(standing: Standing, columns: range, has_rest: bool) -> Histogram:

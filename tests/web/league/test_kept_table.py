@@ -19,7 +19,7 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import record_of
 from wordle_web.game.league.kept import own_game, read_kept
 from wordle_web.game.league.packing import pack, unpack
-from wordle_web.game.league.table import LOSS, DailyGame, ResultKey, Table, Values
+from wordle_web.game.league.table import ABSURD, LOSS, DailyGame, ResultKey, Table, Values
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game
 from wordle_web.web.http.table_cookie import MAX_TABLE_BYTES
@@ -1547,10 +1547,19 @@ def test_legend_explains_only_marks_in_the_table(visitor, clock, results, legend
     assert legend in notes
 
 
-@pytest.mark.parametrize("variants", [[HOME], [HOME, Variant(boards=4)]])
-def test_games_of_a_table_are_named_only_if_there_are_several(visitor, variants):
+@pytest.mark.parametrize(
+    ("games", "titles"),
+    [
+        ([own_game(HOME, 1)], []),
+        ([own_game(HOME, 1), own_game(Variant(boards=4), 1)], ["Daily word", "4 boards"]),
+        (
+            [own_game(HOME, 1), own_game(Variant("pt", 4), 1), own_game(Variant("pt"), 1)],
+            ["Daily word", "Daily word, Portuguese", "4 boards, Portuguese"],
+        ),
+    ],
+)
+def test_games_of_a_table_are_named_only_if_there_are_several(visitor, games, titles):
     start(visitor, "Ana")
-    games = [own_game(variant, 1) for variant in variants]
     table = Table(
         {game.key: game for game in games},
         {ResultKey("Ana", game.key, 62): {5: True} for game in games},
@@ -1559,9 +1568,29 @@ def test_games_of_a_table_are_named_only_if_there_are_several(visitor, variants)
     )
     add(visitor, f"/league?table={pack(table, KEYS[0])[0]}")
     page = visitor.get("/league")
-    names = [link.visible_text for link in page.all(".//main//nav[@aria-label='Which game']//a")]
-    assert names == (["Wordle-web", "Wordle-web · 4 boards"] if len(variants) > 1 else [])
+    assert titles_of_games(page) == titles
     assert "Game: " not in page.visible_text
+
+
+def titles_of_games(page: Answer) -> list[str]:
+    return [link.visible_text for link in page.all(".//main//nav[@aria-label='Which game']//a")]
+
+
+@pytest.mark.parametrize(
+    ("other", "titles"),
+    [
+        (DailyGame(ABSURD, 1, 0, epoch=1), ["Daily word", "Absurd mode"]),
+        (DailyGame("Wordle", 1, 6, epoch=1), ["Wordle-web", "Wordle"]),
+    ],
+)
+def test_games_are_named_by_their_sites_only_if_there_are_several_sites(visitor, other, titles):
+    games = [own_game(HOME, 1), other]
+    results = {ResultKey("Ana", game.key, 62): {5: True} for game in games}
+    table = Table({game.key: game for game in games}, results, sure=frozenset({"Ana"}))
+    page = visitor.get(f"/league?table={pack(table, KEYS[0])[0]}")
+    assert titles_of_games(page) == titles
+    title = f"Join in · Table with friends · {titles[0]} · Wordle-web"
+    assert page.first(".//title").visible_text == title
 
 
 def test_text_of_a_table_has_a_line_for_everybody(visitor, clock):
