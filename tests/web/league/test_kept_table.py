@@ -964,6 +964,9 @@ def test_hint_and_hard_mode_are_marked_after_the_game_and_in_the_table(app, hard
     for shown in (in_card, in_table):
         labels = [mark["aria-label"] for mark in shown]
         assert labels == ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
+    for cell in bob.page.all(".//td[sup]"):
+        value, *marks = cell.visible_text.split(" ")  # a screen reader joins what no space divides
+        assert (value.isdecimal(), marks) == (True, ["*"] * bool(hard) + ["💡"] * is_hinted)
 
 
 @pytest.mark.parametrize(
