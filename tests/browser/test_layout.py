@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 from browser_looks import (
@@ -406,6 +407,33 @@ def test_tiles_of_four_boards_on_a_tablet_are_nearly_square(open_page, path, wid
     assert tile["height"] >= 26
     most = 4 / 3 if tile["height"] < 34 else 1
     assert tile["width"] <= most * tile["height"] + 1
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_labels_of_the_chart_are_whole_and_apart_in_large_text(large_text, language):
+    large_text.set_extra_http_headers({"Accept-Language": language})
+    visit(large_text, "/analysis?game=crane%0Asloth%0Atrust%0Atruss&answer=truss")
+    for width, height in [(1280, 800), (768, 1024), (360, 640)]:
+        large_text.set_viewport_size({"width": width, "height": height})
+        chart = box(large_text, ".chart")
+        labels = boxes(large_text, ".chart-tick[text-anchor=end]")
+        assert all(label["x"] >= chart["x"] - 4 for label in labels)
+        words = large_text.locator(".chart-tick").first
+        # The boxes of texts include the space below their letters.
+        drawn = words.evaluate("(text) => parseFloat(getComputedStyle(text).fontSize)")
+        scale = box(large_text, ".chart-picture")["width"] / 320
+        assert drawn * scale <= 2 * 16
+        baselines = [label["y"] + label["height"] for label in labels]
+        assert all(lower - upper > 0.75 * drawn * scale for lower, upper in pairwise(baselines))
+        signs, names = (boxes(large_text, f".chart-legend {part}") for part in ("svg", "li"))
+        text = large_text.locator(".chart-legend").evaluate(
+            "(all) => getComputedStyle(all).fontSize"
+        )
+        assert text == "26px"
+        for sign, name in zip(signs, names, strict=True):
+            assert sign["x"] == pytest.approx(name["x"], abs=1)
+            assert name["width"] > sign["width"] + 8
+        assert names[0]["x"] + names[0]["width"] + 16 <= names[1]["x"]
 
 
 def test_four_boards_grow_with_the_window_in_large_text(large_text):

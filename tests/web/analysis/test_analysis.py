@@ -99,10 +99,12 @@ def test_chart_has_a_text_alternative_and_a_scale_that_ends_at_solved(client):
     assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]
     heights = [float(line["y1"]) for line in page.of_class("chart-grid")]
     assert heights == sorted(set(heights), reverse=True)
-    assert heights[0] == 188
+    assert heights[0] == 164
     lines = [line["points"].split() for line in page.all(".//polyline")]
-    assert [line[0] for line in lines] == ["44.0,32.0", "44.0,32.0"]
-    assert max(line[-1] for line in lines) == "308.0,188.0"
+    assert [line[0] for line in lines] == ["47.0,8.0", "47.0,8.0"]
+    assert max(line[-1] for line in lines) == "308.0,164.0"
+    legend = page.of_class("chart-legend")[0].all("li")
+    assert [line.visible_text for line in legend] == ["you", "solver"]
     labels = [step.first("div")["aria-label"] for step in page.of_class("analysis-step")]
     assert [label.partition(":")[0] for label in labels] == [
         f"Guess {number}" for number in range(1, len(labels) + 1)

@@ -75,7 +75,9 @@ BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # the problems of games of several
     "no-rows": _("Enter your guesses, too."),
 }
 
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # bounds of the chart, as in its template
+RIGHT, TOP, BOTTOM = 308.0, 8.0, 164.0  # bounds of the chart, as in its template
+# The width of the widest label and the gap after it are on the left of the chart.
+LETTER, GAP = 6.5, 8.0
 
 bp = Blueprint("analysis", __name__)
 
@@ -117,6 +119,7 @@ class WordsChart(NamedTuple):
     lines: list[tuple[str, str, list[tuple[float, float, str]]]]
     words: list[tuple[float, str]]  # y and label of each tick of the logarithmic axis
     turns: list[tuple[float, str]]  # x and label of each number of guesses, from 0
+    left: float  # x of the logarithmic axis, after its widest label
     text: str  # the description for screen readers
 
 
@@ -497,9 +500,6 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
     while scale[-1] * 10 <= top:
         scale.append(scale[-1] * 10)
 
-    def x(turn: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
-
     def y(count: int) -> float:
         # Add 1 to both, so that 0 words have a position on the logarithmic scale, at the bottom.
         share = log10(count + 1) / log10(top + 1)
@@ -507,6 +507,11 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
 
     def count_text(count: int) -> str:
         return formatting.number_text(count) if count else gettext("solved")
+
+    left = GAP + LETTER * max(len(count_text(count)) for count in scale)
+
+    def x(turn: int) -> float:
+        return round(left + (RIGHT - left) * turn / max(turns, 1), 1)
 
     def points(name: str, counts: Sequence[int]) -> list[tuple[float, float, str]]:
         return [
@@ -519,6 +524,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
         lines=[(kind, name, points(name, counts)) for kind, name, counts in lines],
         words=[(y(count), count_text(count)) for count in scale],
         turns=[(x(turn), formatting.number_text(turn)) for turn in range(turns + 1)],
+        left=left,
         text=gettext(
             "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
             player=", ".join(map(count_text, player)),
