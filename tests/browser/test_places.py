@@ -329,6 +329,35 @@ def test_row_to_type_and_color_is_visible_with_large_text(large_text, viewport, 
     look(page.locator(".helper-row").last)
 
 
+@pytest.mark.parametrize("query", ["row=crane:01002", "boards=4&row=crane:01002.00000.11000.20100"])
+def test_answer_and_keys_are_whole_on_tablets_and_desktops_with_large_text(large_text, query):
+    page = large_text
+    for width, height in [(768, 1024), (1280, 800), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        visit(page, f"/helper?{query}")
+        count, keys, entry, use = (
+            page.locator(part)
+            for part in (
+                ".helper-count",
+                ".helper > .keyboard",
+                ".helper-entry",
+                "[data-focus=play]",
+            )
+        )
+        expect(use).to_be_in_viewport(ratio=1)
+        for key in ("q", "m", "Backspace"):
+            expect(page.locator(f".key[data-key='{key}']")).to_be_in_viewport(ratio=1)
+        if width < height:  # where the count is cut off at its line
+            line = count.evaluate("(one) => [one.scrollHeight, one.clientHeight]")
+            assert line[0] <= line[1] + 3  # letters with descenders are whole
+        answer, button = page.locator(".helper-result").bounding_box(), use.bounding_box()
+        assert count.bounding_box()["y"] >= answer["y"] + (4 if width < height else 0)
+        assert keys.bounding_box()["y"] - button["y"] - button["height"] >= 8
+        rows = entry.bounding_box()
+        if width > height:  # beside the rows
+            assert keys.bounding_box()["x"] >= rows["x"] + rows["width"]
+
+
 @pytest.mark.parametrize("rows", ["crane:22222 slimy:22222", "crane:01002 slate:20000 moist:00000"])
 def test_reason_for_no_matching_word_is_readable_with_large_text(large_text, rows):
     large_text.set_viewport_size(PHONE)
