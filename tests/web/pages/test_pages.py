@@ -391,3 +391,10 @@ def test_group_of_settings_with_a_changed_or_refused_setting_is_unfolded(
     answer = visitor.fill("/settings", {name: value})
     page = visitor.get(answer.location) if answer.status_code == 303 else answer
     assert open_folds(page) == [heading]
+
+
+def test_rules_show_a_sample_of_each_mark_instead_of_naming_its_color(client):
+    page = client.get("/how-to-play")
+    samples = page.all(".//ul[@class='facts']/li/*[@aria-hidden='true']")
+    assert [sample["data-mark"] for sample in samples] == ["correct", "present", "absent"]
+    assert "We call these tiles green, yellow, and gray" in page.visible_text
