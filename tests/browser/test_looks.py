@@ -532,3 +532,20 @@ def test_progress_of_a_watched_game_is_visible_with_forced_colors(open_page):
     before = page.get_by_role("progressbar").screenshot()
     page.get_by_role("button", name="End").click()
     assert page.get_by_role("progressbar").screenshot() != before
+
+
+def test_best_results_of_a_day_are_framed_with_forced_colors(open_page):
+    page = open_page("/league", forced_colors="active")
+    page.locator("#text").fill(LEAGUE)
+    page.locator("form", has=page.locator("#text")).get_by_role("button").click()
+    frames = page.locator(".league-days td").evaluate_all(
+        "(cells) => cells.map((cell) => [cell.textContent, getComputedStyle(cell).outlineStyle])"
+    )
+    assert dict(frames) == {
+        "3 day’s best": "solid",
+        "5": "none",
+        "2 day’s best": "solid",
+        "4": "none",
+        "X": "none",
+        "·": "none",
+    }

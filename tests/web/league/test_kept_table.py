@@ -693,7 +693,7 @@ def test_games_of_several_boards_have_their_own_results_of_the_day(app):
     rows = [row.visible_text for row in page.all(".//tbody/tr")]
     assert rows[0].startswith("1 Bob (you) 2.00 1")
     assert rows[1].startswith("2 Ana 3.00 1")
-    assert rows[2] == "62 Mar 3 2 3"
+    assert rows[2] == "62 Mar 3 2 day’s best 3"
     assert 'aria-label="2: 1, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0"' in page.text
     assert "Today: Bob 2, Ana 3\n" in bob.get(home).text
     assert ana.get(home).first(".//h2").visible_text == "All 2 words in 3 guesses"
@@ -1498,7 +1498,7 @@ def test_leading_player_is_addressed_on_the_page_but_named_in_the_text_to_share(
     [
         ({"Ana": {4: True}}, [], []),
         ({"Ana": {0: True}, "Bob": {2: True}}, [], []),
-        ({"Ana": {0: True}, "Bob": {2: False}}, ["2 ?"], ["Not checked:", "Checked"]),
+        ({"Ana": {0: True}, "Bob": {2: False}}, ["2 day’s best ?"], ["Not checked:", "Checked"]),
         ({"Ana": {4: True}, "Bob": {0: False}}, ["X ?"], ["Not checked:", "Checked"]),
         ({"Ana": {4: True}, "Bob": {2: False, 3: True}}, [], []),
         ({"Ana": {4: False}, "Bob": {0: False}}, [], ["These results aren’t checked."]),
@@ -1530,10 +1530,10 @@ def test_only_unchecked_results_are_marked_and_the_legend_explains_the_mark(
     [
         ({"Ana": {62: 3}}, ""),
         ({"Ana": {62: 3}, "Bob": {62: 3}}, ""),
-        ({"Ana": {62: 3}, "Bob": {62: 4}}, "Shaded: the day’s best."),
-        ({"Ana": {62: 3}, "Bob": {62: 0}}, "Shaded: the day’s best."),
+        ({"Ana": {62: 3}, "Bob": {62: 4}}, "Bold: the day’s best."),
+        ({"Ana": {62: 3}, "Bob": {62: 0}}, "Bold: the day’s best."),
         ({"Ana": {62: 3}, "Bob": {63: 3}}, "A dot: no result."),
-        ({"Ana": {62: 3}, "Bob": {62: 2, 63: 3}}, "Shaded: the day’s best. A dot: no result."),
+        ({"Ana": {62: 3}, "Bob": {62: 2, 63: 3}}, "Bold: the day’s best. A dot: no result."),
     ],
 )
 def test_legend_explains_only_marks_in_the_table(visitor, clock, results, legend):
@@ -1541,11 +1541,11 @@ def test_legend_explains_only_marks_in_the_table(visitor, clock, results, legend
     start(visitor, "Ana")
     add(visitor, table_of_days(visitor, results))
     page = visitor.get("/league")
-    assert bool(page.all(".//td[@data-best]")) == ("Shaded" in legend)
+    assert bool(page.all(".//td[@data-best]")) == ("Bold" in legend)
     assert ("·" in [cell.visible_text for cell in page.all(".//td")]) == ("dot" in legend)
     notes = " ".join(note.visible_text for note in page.all(".//p[@class='small quiet']"))
-    assert [text in notes for text in ("Shaded", "A dot")] == [
-        text in legend for text in ("Shaded", "A dot")
+    assert [text in notes for text in ("Bold", "A dot")] == [
+        text in legend for text in ("Bold", "A dot")
     ]
     assert legend in notes
 
