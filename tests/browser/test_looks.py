@@ -549,3 +549,14 @@ def test_best_results_of_a_day_are_framed_with_forced_colors(open_page):
         "X": "none",
         "·": "none",
     }
+
+
+def test_bars_over_the_limit_are_dashed_with_forced_colors(open_page):
+    page = open_page("/lab?tries=3", forced_colors="active")
+    bars = page.locator(".histogram > rect").evaluate_all(
+        """(bars) => bars.map((bar) => {
+          const { fill, strokeDasharray } = getComputedStyle(bar);
+          return ["late" in bar.dataset, fill === "none", strokeDasharray !== "none"];
+        })"""
+    )
+    assert {tuple(bar) for bar in bars} == {(True, True, True), (False, False, False)}
