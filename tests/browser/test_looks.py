@@ -560,3 +560,14 @@ def test_bars_over_the_limit_are_dashed_with_forced_colors(open_page):
         })"""
     )
     assert {tuple(bar) for bar in bars} == {(True, True, True), (False, False, False)}
+
+
+def test_absent_keys_are_struck_through_in_the_usual_color_with_forced_colors(marks):
+    page = next(marks(forced_colors="active"))
+    look = """(key) => {
+      const { color, borderTopColor, textDecorationLine } = getComputedStyle(key);
+      return [color, borderTopColor, textDecorationLine];
+    }"""
+    absent, untried = (page.locator(f"[data-key={key}]").evaluate(look) for key in "tq")
+    assert absent == [*untried[:2], "line-through"]
+    assert untried[2] == "none"
