@@ -571,3 +571,14 @@ def test_absent_keys_are_struck_through_in_the_usual_color_with_forced_colors(ma
     absent, untried = (page.locator(f"[data-key={key}]").evaluate(look) for key in "tq")
     assert absent == [*untried[:2], "line-through"]
     assert untried[2] == "none"
+
+
+def test_main_button_has_a_thicker_frame_with_forced_colors(open_page):
+    page = open_page("/watch?word=patch", forced_colors="active")
+    main, other = (
+        page.get_by_role("button", name=name).evaluate(
+            "(button) => parseFloat(getComputedStyle(button).borderTopWidth)"
+        )
+        for name in ("Autoplay", "Watch game")
+    )
+    assert main >= 3 * other > 0
