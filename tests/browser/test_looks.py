@@ -10,6 +10,7 @@ from browser_looks import DESK, EMPTY, PHONE, SMALLEST, box, challenge, contrast
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from wordle_web.engine.knowledge import Turn
 from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.web.services import EXTENSION
 
@@ -582,3 +583,24 @@ def test_main_button_has_a_thicker_frame_with_forced_colors(open_page):
         for name in ("Autoplay", "Watch game")
     )
     assert main >= 3 * other > 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_drawn_boards_have_system_colors_with_forced_colors(open_page, site, theme):
+    page = open_page("/", forced_colors="active", color_scheme=theme)
+    words = site.wrong_words(200)
+    guess(page, next(word for word in words if len({*Turn.of(word, site.answer).marks}) == 3))
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    visit(page, "/today")
+    looks = page.locator(".today-board > .fill").evaluate_all(
+        """(fills) => {
+          const text = getComputedStyle(document.body).color;
+          return fills.map((fill) => {
+            const style = getComputedStyle(fill);
+            const colors = [style.fill, style.stroke].map((color) => color === text);
+            return [fill.dataset.mark, colors.includes(true), style.fill + style.fillOpacity];
+          });
+        }"""
+    )
+    assert {mark for mark, is_text, _ in looks if is_text} == {"absent", "present", "empty"}
+    assert len({look for *_, look in looks}) == len(looks)
