@@ -604,3 +604,16 @@ def test_drawn_boards_have_system_colors_with_forced_colors(open_page, site, the
     )
     assert {mark for mark, is_text, _ in looks if is_text} == {"absent", "present", "empty"}
     assert len({look for *_, look in looks}) == len(looks)
+
+
+def test_dashes_of_small_boards_are_thin_with_forced_colors(open_page):
+    page = open_page("/watch", forced_colors="active")
+    page.get_by_text("A wrong word can be the best guess").click()
+    small, large = (
+        page.locator(f"{part} .tile[data-mark=present]").first.evaluate(
+            "(tile) => [getComputedStyle(tile).borderTopStyle, tile.clientTop]"
+        )
+        for part in (".mini-board", ".watch-example > .row")
+    )
+    assert small == ["dashed", 2]
+    assert large == ["dashed", 4]
