@@ -487,3 +487,17 @@ def test_forms_of_a_table_focus_a_message_that_says_what_changed(open_page, site
     expect(heading).to_be_focused()
     expect(heading).to_be_in_viewport(ratio=1)
     expect(heading).to_have_accessible_description("Table started: Lunch club.")
+
+
+def test_share_button_without_the_table_keeps_a_gap_with_forced_colors(open_page, site):
+    page = open_page("/league/start", forced_colors="active")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Start table").click()
+    page.wait_for_url("/*")
+    visit(page, "/")
+    guess(page, site.answer)
+    share, without = (
+        page.get_by_role("button", name=name, exact=True).bounding_box()
+        for name in ("Share", "Share without the table")
+    )
+    assert without["y"] >= share["y"] + share["height"] + 8
