@@ -554,3 +554,25 @@ def test_hinted_letters_look_unlike_typed_ones_with_forced_colors(open_page):
     hinted, untried = (page.locator(f"[data-key={key}]").evaluate(KEY) for key in (letter, "q"))
     assert hinted[0] != untried[0]
     assert hinted[1] == untried[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
+def test_without_scripts_asking_for_a_hint_keeps_the_field_focused(open_page, site, path, locale):
+    page = open_page(path, viewport=DESK, java_script_enabled=False, locale=locale)
+    page.locator("#guess").fill(site.wrong_words(1)[0])
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    if path == "/boards/4":
+        page.locator('[data-card="2"] .card-link').press("Enter")
+        expect(page.locator("form [name=board]")).to_have_value("2")
+        expect(page.locator("#guess")).to_be_focused()
+    before = page.evaluate(BOXES, ".guess-form, .board .tile")
+    page.locator(BUTTON).press("Enter")
+    expect(page.locator(CONFIRM)).to_be_visible()
+    expect(page.locator("#guess")).to_be_focused()
+    assert page.evaluate(BOXES, ".guess-form, .board .tile") == before
+    assert page.locator(CONFIRM).evaluate(SHOWS_ALL)
+    page.locator(CONFIRM).press("Enter")
+    expect(page.locator("[data-hint]")).to_contain_text(re.compile(r"\d"))
+    expect(page.locator("#guess")).to_be_focused()

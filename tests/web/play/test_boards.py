@@ -39,10 +39,10 @@ def test_keys_show_the_colors_of_all_boards_or_of_the_selected_board(visitor):
     assert visitor.page.fields["board"] == "2"
     refused = visitor.post(PATHS[FOUR], {"guess": "zzzzz"})
     assert (refused.status_code, refused.fields["board"]) == (422, "2")
-    assert visitor.post(PATHS[FOUR], {"guess": "fuzzy"}).location == "/boards/4?board=2#boards"
+    assert visitor.post(PATHS[FOUR], {"guess": "fuzzy"}).location == "/boards/4?board=2"
     assert visitor.get(PATHS[FOUR]).fields["board"] == ""
     visitor.get("/boards/2?board=2")
-    assert visitor.post("/boards/2", {"guess": "fuzzy"}).location == "/boards/2?board=2#boards"
+    assert visitor.post("/boards/2", {"guess": "fuzzy"}).location == "/boards/2?board=2"
 
 
 def test_settings_can_hide_known_letters_and_typed_letters_on_boards(visitor):

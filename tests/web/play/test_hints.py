@@ -450,7 +450,7 @@ def test_hint_is_for_the_selected_or_the_first_unsolved_board(visitor, app):
     third = visitor.get("/boards/4?board=3")
     assert (line(third), button(third)) == ("", ("2", "Words left? Board 3", False))
     answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
-    assert answer.location == "/boards/4?board=3&typed=sl#boards"
+    assert answer.location == "/boards/4?board=3&typed=sl"
     page = visitor.get(answer.location)
     assert line(page).startswith("Board 3: ")
     assert page.fields["guess"] == "sl"

@@ -134,7 +134,7 @@ def boards_view(
             board=written_board(rows, lexicon) if rows else None,
             result=result,
             label=_label(number, status, result, is_ready=is_ready),
-            url=_board_url(url, number),
+            url=_board_url(url, number, is_over=is_over),
             is_selected=number == selected,
             is_framed=(is_small and has_large and number == active) or number - 1 == for_hint,
             map=_map(boards[number - 1]) if is_small and is_open else None,
@@ -145,7 +145,7 @@ def boards_view(
     if has_large and not is_over:
         others = [number for number, _ in shared_boards(game) if number != active]
         later = [number for number in others if number > active]
-        following = next((_board_url(url, number) for number in later + others), "")
+        following = next((_board_url(url, number, is_over=False) for number in later + others), "")
     later_rows: tuple[TileRow, ...] = ()
     if not (are_small or is_over):
         numbers = range(game.turn + 1, game.tries + 1)
@@ -163,8 +163,9 @@ def boards_view(
     )
 
 
-def _board_url(url: str, number: int) -> str:
-    return joined(url, f"board={number}#boards")
+def _board_url(url: str, number: int, *, is_over: bool) -> str:
+    # A fragment would keep the browser from focusing the field for the next guess.
+    return joined(url, f"board={number}{'#boards' if is_over else ''}")
 
 
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:

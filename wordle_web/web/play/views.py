@@ -275,4 +275,5 @@ def _accepted(
     if letters := printable(typed)[: 2 * puzzle.length]:
         facts["typed"] = letters
     address = joined(puzzle.url if is_selected else puzzle.address, urlencode(facts))
-    return redirect(f"{address}#boards" if is_selected else address, 303)
+    # A fragment would keep the browser from focusing the field for the next guess.
+    return redirect(f"{address}#boards" if is_selected and game.is_over else address, 303)
