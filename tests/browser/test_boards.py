@@ -32,6 +32,8 @@ def cards(page: Page, state: str):
     return page.locator(f'.cards > [data-state="{state}"]')
 
 
+BOTTOMS = "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+
 IN_VIEW = """() => {
   const space = document.querySelector(".board-space").getBoundingClientRect();
   return Array.from(document.querySelectorAll('.cards [data-row="current"]'), (row) => {
@@ -350,11 +352,13 @@ def test_row_finished_after_the_next_word_was_typed_keeps_its_colors(open_page, 
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (768, 844), (768, 1024), (1024, 768), (1280, 844)]
+)
 @pytest.mark.parametrize("boards", [2, 4])
-def test_marks_on_keys_are_arranged_like_the_boards_of_the_helper(open_page, boards, width):
+def test_marks_on_keys_are_arranged_like_the_boards_of_the_helper(open_page, boards, width, height):
     query = f"boards={boards}&row=crane:" + ".".join(["01002", "00000", "10000", "00001"][:boards])
-    page = open_page(f"/helper?{query}", viewport={"width": width, "height": 844})
+    page = open_page(f"/helper?{query}", viewport={"width": width, "height": height})
     in_first_row = """(parent) => {
       const tops = [...parent.children].map((one) => Math.round(one.getBoundingClientRect().top));
       return tops.filter((top) => top === tops[0]).length;
@@ -375,3 +379,25 @@ def test_only_the_selected_board_has_a_thick_frame_with_forced_colors(open_page)
         })"""
     )
     assert frames == [[False, False], [False, False], [True, "3px"], [False, False]]
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (820, 1180), (1024, 768)])
+@pytest.mark.parametrize("rows", [0, 1, 2, 3])
+def test_tiles_of_four_boards_in_the_helper_are_easy_to_tap_on_a_tablet(
+    open_page, rows, width, height
+):
+    words = ["crane:01002.00000.11000.20100", "pilot:00000.00100.00100.00100"]
+    words += ["dusky:00000.00100.00000.00000"]
+    query = "".join(f"&row={word}" for word in words[:rows])
+    page = open_page(
+        f"/helper?boards=4{query}", viewport={"width": width, "height": height}, has_touch=True
+    )
+    page.keyboard.type("slate")
+    tiles = page.locator(".board-card[data-waiting] [data-tiles] .tile")
+    expect(tiles).to_have_count(20)
+    sizes = tiles.evaluate_all("(all) => all.map((one) => [one.offsetWidth, one.offsetHeight])")
+    assert min(min(sides) for sides in sizes) >= 44
+    if width < height:  # all boards are above the keys
+        end = page.locator(".helper-result").bounding_box()["y"]
+        cards = page.locator(".board-card")
+        assert cards.evaluate_all(BOTTOMS)[-1] <= end
