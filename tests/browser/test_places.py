@@ -358,6 +358,19 @@ def test_answer_and_keys_are_whole_on_tablets_and_desktops_with_large_text(large
             assert keys.bounding_box()["x"] >= rows["x"] + rows["width"]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_keys_beside_four_boards_stay_with_large_text(large_text, language):
+    page = large_text
+    page.set_viewport_size(DESK)
+    page.set_extra_http_headers({"Accept-Language": language})
+    visit(page, "/helper?boards=4&row=crane:01002.00000.11000.20100")
+    keys = page.locator(".helper > .keyboard")
+    before = keys.bounding_box()["y"]
+    page.keyboard.type("slate")
+    expect(page.locator(".board-card[data-waiting]")).to_have_count(4)
+    assert keys.bounding_box()["y"] == pytest.approx(before, abs=1)
+
+
 @pytest.mark.parametrize("rows", ["crane:22222 slimy:22222", "crane:01002 slate:20000 moist:00000"])
 def test_reason_for_no_matching_word_is_readable_with_large_text(large_text, rows):
     large_text.set_viewport_size(PHONE)

@@ -31,6 +31,13 @@ EXPECTED_TEXTS = {
         False,
         "row=crane:",
         "Color CRANE on each board",
+        "Tap its tiles: once for yellow, twice for green.",
+    ),
+    "that known colors are set": (
+        False,
+        "row=crane:00002.00000&row=slide:",
+        "Tap the rest: once for yellow, twice for green.",
+        "~Tap its tiles",
     ),
     "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2", "149 words"),
     "that it waits no more": (True, "row=crane:01002.00000", "~Color CRANE", "~not count yet"),

@@ -271,11 +271,9 @@ class Answer:
         is_known = any("2" in position.starting_marks(row, board) for board in boards)
         if self.is_alone and is_known:
             return gettext("Known colors are set. Tap the rest: once for yellow, twice for green.")
-        if self.is_alone:
-            return gettext("Tap its tiles: once for yellow, twice for green.")
         if is_known:
-            return gettext("Known colors are set. One tap: yellow; two: green; rest: gray.")
-        return gettext("One tap: yellow; two: green; rest: gray.")
+            return gettext("Tap the rest: once for yellow, twice for green.")
+        return gettext("Tap its tiles: once for yellow, twice for green.")
 
     @cached_property
     def conflict(self) -> str:
