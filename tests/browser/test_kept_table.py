@@ -50,7 +50,9 @@ def test_friends_exchange_a_table_by_links(open_page, site):
     """The friend has no JavaScript, and uses only the links and buttons of pages."""
     ana = open_page(viewport=PHONE, permissions=("clipboard-read", "clipboard-write"))
     win(ana, site, 1)
-    ana.get_by_role("link", name="Start a table with friends").click()
+    start = ana.get_by_role("link", name="Start a table with friends")
+    expect(start).to_have_css("text-decoration-line", "underline")  # it has no border
+    start.click()
     ana.get_by_label("Your name").fill("Ana")
     ana.get_by_role("button", name="Start table").click()
     expect(ana.get_by_text("Only you are here so far.")).to_be_visible()

@@ -144,6 +144,9 @@ def test_league_page_shows_a_leader_or_winner_a_podium_and_a_chart(visitor):
     assert visitor.page.shared[:2] == ["Wordle", leader]
     steps = visitor.page.all(".//ol[@class='podium']/li")
     assert [step.visible_text for step in steps] == ["Ana 3.50 1", "Bob 4.00 2"]
+    period = ".//ol[@class='podium']/../p"
+    assert visitor.page.first(period).visible_text == "30 days"
+    assert visitor.get(visitor.page.link("All")).first(period).visible_text == "All results"
     pictures = visitor.page.all(".//td[7]/svg")
     late_bars = {
         picture["aria-label"]: len(picture.all(".//rect[@data-late]")) for picture in pictures
@@ -162,6 +165,7 @@ def test_league_page_shows_a_leader_or_winner_a_podium_and_a_chart(visitor):
     week = visitor.get(visitor.page.link("7 days"))
     winner = "Bob wins the 7 days to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
+    assert week.first(period).visible_text == "7 days"
     assert week.first(".//ol[@class='podium']/li").visible_text == "Bob 3.00 1"
     later = "06.01.24, 21:41 - Cem: Wordle 931 2/6\n06.01.24, 21:42 - Bob: Wordle 931 3/6"
     table_of(visitor, later)
