@@ -123,8 +123,9 @@ def test_reason_names_the_worst_case_if_a_guess_leaves_less_than_one_word_on_ave
     [
         ("mode=pool", "en", "{} words left", ""),
         ("mode=pool", "pt-BR", "{} palavras restantes", ""),
-        ("row=zesty:22220", "en", "1 word left", "an unlikely one"),
-        ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas improvável"),
+        ("row=zesty:22220", "en", "1 word left", "a rare one"),
+        ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas rara"),
+        ("row=crane:00000&row=built:00000&row=sloth:10000", "en", "{} words left", "all rare"),
         ("mode=real", "en", "{} words left", r"50 likely"),
         ("mode=real", "de", "{} Wörter übrig", "davon 50 wahrscheinlich"),
     ],
@@ -710,7 +711,7 @@ def test_likeliest_fix_has_a_short_button_and_is_also_in_the_list(client, query,
     more_fixes = [link.address for link in answer.links_of("helper-quick-more")]
     assert more_fixes == (["#fix-1"] if more else [])
     assert more == bool(fixes(answer)[1:])
-    assert ("Or change a tile’s color." in answer.visible_text) is not more
+    assert ("Tap a tile to change its color, or:" in answer.visible_text) is not more
     assert answer.first(".//*[@id='fix-1']").links_of("helper-fix")[0].address == url
     lead = answer.texts("helper-no-match-lead")
     assert answer.texts("helper-count-reason") == lead

@@ -206,7 +206,7 @@ class Answer:
         if likely == count:
             return words_left_text(count), ""
         if not likely:
-            return words_left_text(count), ngettext("an unlikely one", "all unlikely", count)
+            return words_left_text(count), ngettext("a rare one", "all rare", count)
         return words_left_text(count), ngettext("%(num)s likely", "%(num)s likely", likely)
 
     @property
