@@ -575,7 +575,10 @@ def _own_table(
     if kept is None:
         return _show(state, Table())
     if state.joined:
-        notify(gettext("You’re in as %(name)s.", name=kept.person))
+        text = gettext("You’re in as %(name)s.", name=kept.person)
+        if any(result.person == kept.person for result in kept.table.results):
+            text += " " + gettext("Share the table, so that your friends see your results.")
+        notify(text)
     elif state.started:
         notify(started_text(kept.group))
     elif state.saved:

@@ -157,6 +157,18 @@ def test_table_without_the_players_name_is_refused_and_keeps_the_typed_table_nam
     assert not keeps_table(visitor)
 
 
+@pytest.mark.parametrize("has_played", [True, False])
+def test_friend_with_results_is_told_to_share_them_after_joining(app, has_played):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 3)
+    start(ana, "Ana")
+    if has_played:
+        play(bob, 4)
+    text = bob.get(add(bob, shared_link(ana), name="Bob").location).visible_text
+    assert "You’re in as Bob." in text
+    assert ("Share the table, so that your friends see your results." in text) == has_played
+
+
 def test_friend_joins_by_link_and_sends_the_table_back(app):
     ana, bob = Visitor(app), Visitor(app)
     play(ana, 3)
