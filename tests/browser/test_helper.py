@@ -979,6 +979,23 @@ def test_focus_is_on_the_tile_that_the_next_digit_colors(open_page, boards):
     expect(tiles.last).to_be_focused()
 
 
+def test_digits_continue_from_a_tile_that_is_reached_by_tab(page):
+    page.keyboard.type("crane")
+    expect(tile(page, 1, 1)).to_be_focused()
+    page.locator("main").focus()
+    expect(page.locator("main")).to_be_focused()
+    while "1st letter C" not in str(page.locator(":focus").get_attribute("aria-label")):
+        page.keyboard.press("Tab")
+    page.keyboard.type("00101")
+    expect(tile(page, 1, 5)).to_be_focused()
+    expect_address(page, "?row=crane:00101")
+    # A digit on a colored tile only corrects it.
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("2")
+    expect_address(page, "?row=crane:00121")
+    expect(tile(page, 1, 4)).to_be_focused()
+
+
 @pytest.mark.parametrize(("boards", "digits"), [(1, "01002"), (1, "010"), (4, "0100201")])
 def test_backspace_undoes_colors_one_by_one(open_page, boards, digits):
     page = open_page(f"/helper?boards={boards}", viewport=DESK)

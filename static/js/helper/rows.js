@@ -168,12 +168,13 @@ export class Dictation {
     return key === "Enter" || isLetter(key) || key in TURNS || key in STEPS;
   }
 
-  /* With several boards, typed colors continue from any focused tile. */
+  /* Typed colors continue from any focused tile. With one board, a digit on a colored tile only corrects it. */
   #beginOn(key, tile) {
     const isWaiting = "waiting" in tile.parentElement.dataset;
-    const isColor = /^[012]$/.test(key) || (key.toLowerCase() in COLORS && isWaiting);
+    const isOpen = isWaiting || this.#rows.areSeveral || "assumed" in tile.dataset;
+    const isColor = /^[012]$/.test(key) ? isOpen : key.toLowerCase() in COLORS && isWaiting;
     this.end();
-    if (this.#rows.areSeveral && isColor) this.begin(tile);
+    if (isColor) this.begin(tile);
   }
 
   #color(key, tile, next, isFresh) {
