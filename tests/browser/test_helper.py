@@ -996,6 +996,21 @@ def test_digits_continue_from_a_tile_that_is_reached_by_tab(page):
     expect(tile(page, 1, 4)).to_be_focused()
 
 
+def test_labels_of_assumed_colors_say_so(page):
+    page.keyboard.type("crane")
+    tile(page, 1, 2).click()
+    labels = ["C, absent (assumed)", "R, present", *(f"{key}, absent (assumed)" for key in "ANE")]
+    for place, label in enumerate(labels, 1):
+        expect(tile(page, 1, place)).to_have_accessible_name(
+            re.compile(rf" letter {re.escape(label)}$")
+        )
+    tile(page, 1, 1).press("0")
+    expect(tile(page, 1, 1)).to_have_accessible_name("1st letter C, absent")
+    page.get_by_role("button", name=re.compile("gray$")).first.click()
+    expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+    expect(tile(page, 1, 3)).to_have_accessible_name("3rd letter A, absent")
+
+
 @pytest.mark.parametrize(("boards", "digits"), [(1, "01002"), (1, "010"), (4, "0100201")])
 def test_backspace_undoes_colors_one_by_one(open_page, boards, digits):
     page = open_page(f"/helper?boards={boards}", viewport=DESK)

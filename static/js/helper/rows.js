@@ -40,13 +40,22 @@ export class Rows {
   #draw() {
     for (const row of this.#all("[data-tiles]")) {
       const marks = tilesOf(row).map((tile) => {
+        const wasAssumed = "assumed" in tile.dataset;
         const isAssumed = tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
+        if (isAssumed || wasAssumed) this.#label(tile);
         return isAssumed ? "_" : MARKS.indexOf(tile.dataset.mark);
       });
       // Assumed tiles are sent as "_", so that the server never reports untouched tiles as wrong.
       const field = row.querySelector("input");
       if (field.value) field.value = marks.join("");
     }
+  }
+
+  /* Name a tile by its mark, and say whether the mark is only assumed. */
+  #label(tile) {
+    const name = tile.dataset[tile.dataset.mark];
+    const text = "assumed" in tile.dataset ? this.#root.dataset.assuming.replace("{tile}", name) : name;
+    tile.setAttribute("aria-label", text);
   }
 
   get areSeveral() {
