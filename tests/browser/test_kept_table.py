@@ -105,7 +105,7 @@ def test_pressed_button_itself_confirms_the_copy(open_page, site, size, label):
     )
     page.get_by_label("Your name").fill("Ana")
     page.get_by_role("button", name="Start table").click()
-    page.wait_for_url("/league")
+    page.wait_for_url("/league?started=1")
     visit(page, "/")
     for number, word in enumerate(site.wrong_words(6), 2):
         guess(page, word)
