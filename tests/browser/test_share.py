@@ -119,3 +119,41 @@ def test_share_text_without_the_table_can_be_copied_over_http(insecure, site):
     expect(insecure.get_by_text("Copied to clipboard")).to_be_visible()
     expect(button).to_be_focused()
     expect(insecure.locator("textarea:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_confirmation_is_clear_of_the_focus_ring(open_page, site, size):
+    page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
+    win(page, site)
+    page.get_by_role("button", name="Share").press("Enter")
+    note = page.get_by_text("Copied. The link only works on this computer.")
+    expect(note).to_be_visible()
+    ring = page.get_by_role("button", name="Share").evaluate(
+        """(button) => {
+          const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(button);
+          if (outlineStyle === "none") return NaN;
+          const { bottom } = button.getBoundingClientRect();
+          return bottom + parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        }"""
+    )
+    capitals = note.evaluate(
+        """(note) => {
+          const { top, height } = note.getBoundingClientRect();
+          return top + (height - parseFloat(getComputedStyle(note).fontSize)) / 2;
+        }"""
+    )
+    assert capitals >= ring
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_without_scripts_the_text_to_share_is_apart_from_the_buttons(open_page, site, size):
+    page = open_page(viewport=size, java_script_enabled=False)
+    page.locator("#guess").fill(site.answer)
+    page.keyboard.press("Enter")
+    field = page.get_by_role("textbox", name="Text to share").bounding_box()
+    for button in page.locator(".result-line .button:visible").all():
+        box = button.bounding_box()
+        assert (
+            box["y"] >= field["y"] + field["height"] + 8
+            or box["y"] + box["height"] + 8 <= field["y"]
+        )
