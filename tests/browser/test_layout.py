@@ -436,6 +436,23 @@ def test_labels_of_the_chart_are_whole_and_apart_in_large_text(large_text, langu
         assert names[0]["x"] + names[0]["width"] + 16 <= names[1]["x"]
 
 
+def test_past_days_are_beside_the_statistics_on_a_tablet(open_page, site):
+    page = open_page(viewport={"width": 768, "height": 1024})
+    for word in site.wrong_words(6):
+        guess(page, word)
+    page.locator(".result").wait_for()
+    visit(page, "/history")
+    days, games = (
+        page.get_by_role("region", name=name).bounding_box()
+        for name in ("Past days", "Recent games")
+    )
+    assert days["x"] >= games["x"] + games["width"]
+    assert days["y"] < games["y"]
+    day = box(page, ".calendar .day >> nth=0")
+    assert min(day["width"], day["height"]) >= 40
+    assert size(page)[0] == 768
+
+
 def test_four_boards_grow_with_the_window_in_large_text(large_text):
     large_text.set_viewport_size(DESK)
     visit(large_text, "/boards/4")

@@ -56,6 +56,11 @@ def test_lab_begins_with_its_purpose_and_offers_to_look_up_openers(guest, root, 
     lookups = [form for form in page.forms if form.action == f"{root}/lab/openers"]
     has_openers = guest.get(f"{root}/lab/openers").status_code == 200
     assert len(lookups) == has_openers
+    # The question of the title comes first.
+    headings = [part.visible_text for part in page.all(".//h2")]
+    questions = ["How good is my opener?"] if has_openers else []
+    if not root:
+        assert headings == ["Strategy comparison", *questions]
     for form in lookups:
         word = guest.get(f"{root}/lab/openers").first(".//tbody//th").visible_text.lower()
         found = guest.get(f"{form.action}?word={word}")
