@@ -453,6 +453,30 @@ def test_past_days_are_beside_the_statistics_on_a_tablet(open_page, site):
     assert size(page)[0] == 768
 
 
+@pytest.mark.parametrize("path", ["/", "/boards/4", "/daily/9"])
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800), (740, 360)])
+def test_links_beside_the_title_are_easy_to_tap(open_page, site, path, width, height):
+    page = open_page(path, viewport={"width": width, "height": height})
+    guess(page, site.wrong_words(1)[0])  # from now on, there is a link to the helper
+    page.locator(".title-link[data-fragment=helper]").wait_for()
+    links = boxes(page, ".play-title > a:visible")
+    assert len(links) >= 3
+    assert min(link["height"] for link in links) >= 44
+    title = page.locator(".play-title")
+    # The targets take no room: they are higher than the line.
+    assert title.bounding_box()["height"] < 50
+    assert size(page)[0] == width
+
+
+def test_links_beside_the_title_are_apart_in_large_text(large_text, site):
+    large_text.set_viewport_size(DESK)
+    visit(large_text, "/")
+    guess(large_text, site.wrong_words(1)[0])
+    large_text.locator(".title-link[data-fragment=helper]").wait_for()
+    first, second = boxes(large_text, ".play-title > .title-link:visible")
+    assert second["x"] - first["x"] - first["width"] >= 16
+
+
 def test_four_boards_grow_with_the_window_in_large_text(large_text):
     large_text.set_viewport_size(DESK)
     visit(large_text, "/boards/4")
