@@ -213,6 +213,14 @@ def test_first_fix_of_a_row_keeps_the_greens_of_the_other_rows(client, marks):
     assert f"row=pride:{marks.replace('1', '2')}" in fixes(answer)[0].address
 
 
+def test_first_fix_changes_the_row_that_was_added_last(client):
+    """With likelier words, the gray R of the second row could also mean that the first is wrong."""
+    answer = client.get("/helper?row=crane:02000&row=froth:00000")
+    texts = [fix.text for fix in fixes(answer)]
+    assert texts[0].startswith("Row 2: change the 2nd letter (R) to green")
+    assert any(text.startswith("Row 1: ") for text in texts[1:])
+
+
 def test_past_answers_listed_by_the_host_weigh_less(client, tmp_path):
     query = f"{CRANE}&row=slide:00002&guess=there"
     named = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))

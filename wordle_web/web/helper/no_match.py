@@ -116,10 +116,12 @@ class NoMatch:
     def fixes(self) -> tuple[FixLink, ...]:
         """Every fix worth offering: changed colors first, then removed rows.
 
-        The nearest possible colors of a row come first, unless only other changes leave words.
+        The nearest possible colors of a row come first, unless only other changes leave words. Then
+        come changes of the last row, since the rows before it were usually right when it was added.
         """
         diagnosis, places = self.diagnosis, self.places
         likely = [fix for fix in diagnosis.fixes if fix.is_known][:MAX_FIXES]
+        likely.sort(key=lambda fix: fix.row != len(places) - 1)
         links = [self._change(places[fix.row], fix.turn, fix) for fix in likely]
         nearest = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
         useful = {link.url for link in links or nearest}
