@@ -296,6 +296,20 @@ def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
     assert violations(page) == []
 
 
+def test_fixes_are_listed_when_a_row_is_colored_wrongly_on_the_page(open_page):
+    page = open_page("/helper?boards=2&row=crane:00000.00000", viewport=PHONE, is_mobile=True)
+    page.keyboard.type("strap")
+    expect(page.locator("[data-tiles] .tile").first).to_be_focused()
+    page.keyboard.type("0020000000")
+    fold = page.locator("[data-fold=fixes-0]")
+    expect(fold).to_have_attribute("open", "")
+    fold.locator("summary").click()
+    page.locator("[data-tiles] .tile").last.click()
+    expect(page).to_have_url(re.compile("row=strap:00200.00001"))
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    expect(fold).not_to_have_attribute("open", "")  # closed by the player
+
+
 @pytest.mark.parametrize("has_script", [True, False])
 def test_card_of_a_contradictory_board_leads_to_its_fixes(open_page, has_script):
     rows = "row=crane:22220.01002.22220.00000&row=crack:00001.01000.00001.22222"

@@ -92,9 +92,9 @@ export class Requests {
 
   /** Replace the fragments by those of `page`. Open sections and typed text are kept. */
   show(page) {
-    const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
+    const folds = new Map(this.#all("[data-fold]").map((fold) => [fold.dataset.fold, fold.open]));
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
-    for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
+    for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.get(fold.dataset.fold) ?? fold.open;
     const keys = fragment(page, "keyboard");
     recolor(this.#root, keys);
     keys.remove();
