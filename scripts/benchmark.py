@@ -96,7 +96,7 @@ def main(
         return
     if not (answers and guesses):
         raise click.UsageError("Give --answers and --guesses, or --days.")
-    # The first table, since a child starts as a copy of this process, whose memory grows later.
+    # Measured first, while this process is small: its children start as copies of it.
     processes_table()
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))

@@ -313,7 +313,7 @@ LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
 # Keyboards of Turkish and of alphabets other than Latin, each under a letter of its alphabet. The
-# first one whose letter is in the alphabet is used, so Ukrainian comes before Russian. Letters
+# first keyboard whose letter the alphabet has is used, so Ukrainian comes before Russian. Letters
 # outside the alphabet, such as the Hebrew final letters, have no key.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

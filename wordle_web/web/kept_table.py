@@ -378,7 +378,7 @@ def _news(group: str) -> str:
 
 
 def started_text(group: str) -> str:
-    """Return a sentence about a new table, whose name `group` may be empty."""
+    """Return the message that a table was started; `group` is its name, which may be empty."""
     if group:
         return gettext("Table started: %(table)s.", table=group)
     return gettext("Table started.")

@@ -566,7 +566,7 @@ class Reader:
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
-        """Ask about results below a line that may be a name, or whose game's name may include one.
+        """Ask who sent results if the line above them, or part of their game's name, may be a name.
 
         This happens last, since all senders must be known.
         """

@@ -6,7 +6,7 @@ other.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -426,11 +426,6 @@ def standings(
     if today and game.epoch:
         end = today.toordinal() - game.epoch
 
-    def least_of(days: Iterable[int]) -> int:
-        most = max(len(results.keys() & days) for results in mine.values())
-        share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
-        return max(1, share, min(most, LEAST_GAMES))
-
     def standings_of(
         days: Sequence[int], least: int = 1, least_over: int = 1
     ) -> tuple[Standing, ...]:
@@ -467,9 +462,22 @@ def standings(
     latest = (
         (days[0], standings_of(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]]
     )
-    least, least_over = (least_of(part) for part in (set(days), {n for n in days if n < end}))
+    share = 0 if counts_missed else SHARE_OF_GAMES
+    least, least_over = (
+        _least_games(mine.values(), part, share)
+        for part in (set(days), {number for number in days if number < end})
+    )
     people = standings_of(days, least, least_over)
     return Standings(game, people, days, dict(latest), least_over)
+
+
+def _least_games(people: Iterable[Mapping[int, Values]], days: Set[int], share: int) -> int:
+    """Return how many games on these days a rank requires.
+
+    `share` divides the most games that a person has; 0 if there is no such requirement.
+    """
+    most = max(len(results.keys() & days) for results in people)
+    return max(1, -(-most // share) if share else 0, min(most, LEAST_GAMES))
 
 
 def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[str, set[int]]:

@@ -134,7 +134,7 @@ class PlayerSession(SecureCookieSession):
     """A player's session. The history is decoded only when it is needed."""
 
     def __init__(self, stored: tuple[Stored, ...] = (), sent: tuple[SentCookie, ...] = ()) -> None:
-        """Merge the readable cookies, `stored`; the first is the latest, whose values win.
+        """Merge `stored`, the readable cookies, latest first; the values of the latest cookie win.
 
         `sent` are all cookies of this site and of others on its host.
         """

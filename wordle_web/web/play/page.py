@@ -388,7 +388,7 @@ def _solver_text(puzzle: Puzzle, game: Game) -> str:
     return gettext("the solver needed %(number)s", number=needed)
 
 
-# The number is the same for everyone who plays the word. 256 entries take hardly any memory.
+# The result is the same for all players of a word. 256 entries take hardly any memory.
 @functools.lru_cache(maxsize=256)
 def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: HardMode) -> int:
     # Its searches take only milliseconds, so it needs no search lock.
