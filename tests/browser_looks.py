@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, Route, ViewportSize
+from playwright.sync_api import Locator, Page, Route, ViewportSize
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -143,6 +143,15 @@ def visit(page: Page, path: str) -> None:
 def guess(page: Page, word: str) -> None:
     page.keyboard.type(word)
     page.keyboard.press("Enter")
+
+
+def press_and_load(button: Locator) -> None:
+    """Press a button of a page without scripts, and wait until the next page is loaded.
+
+    A press waits only until the answer begins, so reading the page at once can find it empty.
+    """
+    with button.page.expect_navigation():
+        button.click()
 
 
 def tap(page: Page, word: str, enter: str = "Enter") -> None:

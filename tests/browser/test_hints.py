@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, Held, challenge, guess, visit
+from browser_looks import DESK, PHONE, Held, challenge, guess, press_and_load, visit
 from playwright.sync_api import Page, expect
 
 SIZES = [PHONE, {"width": 390, "height": 844}, DESK]
@@ -507,8 +507,8 @@ def test_without_scripts_the_first_hint_has_a_separate_line(open_page, site, pat
     options = {"java_script_enabled": False, "locale": locale}
     page = open_page(path, viewport={"width": 390, "height": 844}, **options)
     page.locator("#guess").fill(site.wrong_words(1)[0])
-    page.locator(".guess-button").click()
-    page.locator(BUTTON).click()
+    press_and_load(page.locator(".guess-button"))
+    press_and_load(page.locator(BUTTON))
     confirm = page.locator(CONFIRM)
     assert confirm.evaluate(SHOWS_ALL)
     boxes = page.evaluate(BOXES, ".guess-form, .hint-confirm")
@@ -523,12 +523,12 @@ def test_without_scripts_the_last_hint_moves_no_button_sideways(open_page, site,
     options = {"java_script_enabled": False, "viewport": {"width": 390, "height": 844}}
     page = open_page(path, **options)
     page.locator("#guess").fill(site.wrong_words(1)[0])
-    page.locator(".guess-button").click()
+    press_and_load(page.locator(".guess-button"))
     before = page.evaluate(BOXES, "#guess, .guess-button")
-    page.locator(BUTTON).click()
-    page.locator(CONFIRM).click()
+    press_and_load(page.locator(BUTTON))
+    press_and_load(page.locator(CONFIRM))
     while offers_hint(page):
-        page.locator(BUTTON).click()
+        press_and_load(page.locator(BUTTON))
     after = page.evaluate(BOXES, "#guess, .guess-button")
     assert [box[0] for box in after] == [box[0] for box in before]
     assert [box[2] for box in after] == [box[2] for box in before]

@@ -200,7 +200,7 @@ def test_text_to_copy_comes_first_and_the_next_game_last_without_scripts(open_pa
     assert {(round(box["x"]), round(box["width"])) for box in boxes} == {
         (round(boxes[0]["x"]), round(boxes[0]["width"]))
     }
-    assert page.get_by_text("This link only works on this computer.").count() == 1
+    expect(page.get_by_text("This link only works on this computer.")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, TOUCHED, challenge, guess, visit, wait_until
+from browser_looks import DESK, PHONE, TOUCHED, challenge, guess, press_and_load, visit, wait_until
 from playwright.sync_api import Page, expect
 
 
@@ -149,7 +149,7 @@ def test_confirmation_is_clear_of_the_focus_ring(open_page, site, size):
 def test_without_scripts_the_text_to_share_is_apart_from_the_buttons(open_page, site, size):
     page = open_page(viewport=size, java_script_enabled=False)
     page.locator("#guess").fill(site.answer)
-    page.keyboard.press("Enter")
+    press_and_load(page.locator(".guess-button"))
     field = page.get_by_role("textbox", name="Text to share").bounding_box()
     for button in page.locator(".result-line .button:visible").all():
         box = button.bounding_box()
