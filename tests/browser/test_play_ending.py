@@ -220,6 +220,10 @@ def test_links_of_a_lost_game_with_a_table_are_in_view_despite_a_hint(
             page.locator("[data-hint]").filter(has_text="left").wait_for()
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
+    if viewport == (360, 640):
+        shorter = page.get_by_role("button", name="Share without the table")
+        expect(shorter).to_be_in_viewport(ratio=0.9)  # all but its padding
+    assert page.locator(".board .tile").first.bounding_box()["width"] >= 27
 
 
 @pytest.mark.parametrize("viewport", [(390, 844), (360, 640)])
