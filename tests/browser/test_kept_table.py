@@ -149,7 +149,7 @@ def test_link_to_start_or_join_a_table_is_in_view_after_a_loss(
     label = "Start a table with friends"
     link = "/"
     if is_invited:
-        label = "Ana invites you to a table with friends"
+        label = "Join Ana’s table with friends"
         ana = open_page("/league/start", viewport=view, java_script_enabled=False)
         ana.get_by_label("Your name").fill("Ana")
         ana.get_by_role("button", name="Start table").click()

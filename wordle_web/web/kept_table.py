@@ -470,7 +470,7 @@ def _week(kept: KeptTable, game: str) -> str:
         count = "" if standing.rank else f" ({games})"
         average = f"{name} {decimal(float(standing.mean))}{hint}{count}"
         averages.append(average.replace(" ", NBSP))
-    return gettext("Last 7 days: %(averages)s", averages=", ".join(averages))
+    return gettext("Average of the last 7 days: %(averages)s", averages=", ".join(averages))
 
 
 def table_panel(table: Table) -> TablePanel | None:

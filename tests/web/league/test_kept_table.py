@@ -662,7 +662,7 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     start(ana, "Ana")
     add(bob, shared_link(ana), name="Bob")
     note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert note.endswith("Last 7 days: Ana 1.00 💡, You 3.00")
+    assert note.endswith("Average of the last 7 days: Ana 1.00 💡, You 3.00")
     assert "Today: Ana 1 💡, Bob 3\n" in bob.get("/").text
     assert "Ana 💡 leads so far" in bob.get("/league").text
     add(ana, shared_link(bob))
@@ -987,17 +987,23 @@ def test_hint_and_hard_mode_are_marked_after_the_game_and_in_the_table(app, hard
     for cell in bob.page.all(".//td[sup]"):
         value, *marks = cell.visible_text.split(" ")  # a screen reader joins what no space divides
         assert (value.isdecimal(), marks) == (True, ["*"] * bool(hard) + ["💡"] * is_hinted)
+    legend = " · ".join(["💡 with a hint"] * is_hinted + ["* hard mode"] * bool(hard))
+    lines = [line.visible_text for line in bob.page.of_class("small") if line.visible_text]
+    assert [line for line in lines if line[0] in "💡*"] == [legend] * bool(legend)
 
 
 @pytest.mark.parametrize(
     ("others", "line"),
     [
         ({}, ""),
-        ({"Bob": 4}, "Last 7 days: Bob 4.00, You 6.00"),
-        ({"Bob": 4, "Cem": 2, "Eve": 0}, "Last 7 days: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00"),
+        ({"Bob": 4}, "Average of the last 7 days: Bob 4.00, You 6.00"),
+        (
+            {"Bob": 4, "Cem": 2, "Eve": 0},
+            "Average of the last 7 days: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00",
+        ),
         (
             dict(zip("BCDEF", (2, 3, 4, 4, 0), strict=True)),
-            "Last 7 days: B 2.00, C 3.00, D 4.00, E 4.00, You 6.00, F 7.00",
+            "Average of the last 7 days: B 2.00, C 3.00, D 4.00, E 4.00, You 6.00, F 7.00",
         ),
     ],
 )
@@ -1082,8 +1088,8 @@ def test_styles_of_the_table_are_loaded_only_by_browsers_with_a_table(app):
 @pytest.mark.parametrize(
     ("group", "by", "text"),
     [
-        ("Family", "Ana", "Ana invites you to Family"),
-        ("", "Ana", "Ana invites you to a table with friends"),
+        ("Family", "Ana", "Join Ana in Family"),
+        ("", "Ana", "Join Ana’s table with friends"),
         ("Family", "", "Join Family"),
         ("", "", "Join the table with friends"),
     ],
@@ -1148,7 +1154,7 @@ def test_invitation_ends_after_a_day_or_when_the_visitor_starts_a_table(app, clo
     assert "invites you" not in play(cem, 3).text
     assert result_on_page(cem.get("/")) == ["3 You"]
     clock.forward(days=1)
-    assert "Ana invites you to Family" in play(bob, 3).text
+    assert "Join Ana in Family" in play(bob, 3).text
     bob.get("/daily/50")
     assert "invites you" not in bob.guess(answer_of_day(app, 50), "/daily/50").text
     clock.forward(days=1)
@@ -1364,7 +1370,9 @@ def test_weekly_line_ends_with_people_who_played_too_few_games(visitor, clock):
     start(visitor, "Cem")
     add(visitor, table_of_days(visitor, {"Cem": {61: 4, 62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
     text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert text.endswith("Last 7 days: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)")
+    assert text.endswith(
+        "Average of the last 7 days: You 4.00, Ana 3.00 (1 game), Bob 7.00 (1 game)"
+    )
 
 
 def test_weekly_line_ranks_people_who_have_not_played_today(visitor, clock):
@@ -1374,7 +1382,7 @@ def test_weekly_line_ranks_people_who_have_not_played_today(visitor, clock):
     start(visitor, "Cem")
     add(visitor, table_of_days(visitor, {"Cem": {62: 4}, "Ana": {62: 3}, "Bob": {62: 0}}))
     text = cards(visitor.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert text.endswith("Last 7 days: Ana 3.00, You 4.00, Bob 7.00")
+    assert text.endswith("Average of the last 7 days: Ana 3.00, You 4.00, Bob 7.00")
 
 
 @pytest.mark.parametrize("span", ["week", "month", "all"])
@@ -1440,7 +1448,7 @@ def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     play(ben, 0)
     page = ben.get(f"/league?span={span}")
     assert result_on_page(page) == ["4 Ana", "X You"]
-    assert ("Last 7 days:" in cards(page)[0].visible_text) == note
+    assert ("Average of the last 7 days:" in cards(page)[0].visible_text) == note
     ana.get(path_of(shared_link(ben)))
     assert not cards(ana.page)  # a link shows a preview
     assert "Add 1 result" in cards(ana.get("/league"))[0].visible_text

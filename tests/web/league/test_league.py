@@ -644,7 +644,7 @@ def test_table_made_from_a_chat_is_shown_and_shared_before_it_is_kept(visitor, i
     assert page.first(".//h1").visible_text == "Your table"
     assert page.first(".//h2[@id='kept']").visible_text == "Keep this table"
     primary = [part.visible_text for part in page.all(".//main//*[@data-kind='primary']")]
-    assert primary == ["Share", "Add to this table"]
+    assert primary == ["Share the table", "Add to this table"]
     assert page.first(f"{KEEP}//button").visible_text == "Keep table"
     # The offer stays there after another choice, a further chat and a refused name.
     assert is_offered_below_standings(visitor.get(page.link("7 days")))
@@ -682,4 +682,4 @@ def test_table_made_from_a_chat_of_other_people_offers_to_replace_the_kept_table
     assert page.first(".//h2[@id='kept']").visible_text == "This is another table"
     assert page.link("Open your table") == "/league"
     assert page.first(f"{KEEP}//p/button").visible_text == "Switch to this table"
-    assert page.first(".//main//*[@data-kind='primary']").visible_text == "Share"
+    assert page.first(".//main//*[@data-kind='primary']").visible_text == "Share the table"
