@@ -1,5 +1,7 @@
 """The end of a game: unneeded elements fade out, then board and result move into place."""
 
+import re
+
 import pytest
 from browser_looks import (
     COUNT_MOVEMENTS,
@@ -224,6 +226,21 @@ def test_links_of_a_lost_game_with_a_table_are_in_view_despite_a_hint(
         shorter = page.get_by_role("button", name="Share without the table")
         expect(shorter).to_be_in_viewport(ratio=0.9)  # all but its padding
     assert page.locator(".board .tile").first.bounding_box()["width"] >= 27
+
+
+def test_friends_with_the_same_result_share_a_line_of_a_small_phone(open_page, site):
+    page = open_page(EMPTY, viewport=PHONE)
+    keep_table(page, site, 3)
+    visit(page, "/")
+    for word in (*site.wrong_words(3), site.answer):
+        guess(page, word)
+    rows = page.locator(".todays-table li")
+    expect(rows).to_have_text(
+        [re.compile("Friend 2"), re.compile("Friend 3"), re.compile("You, Friend 4")]
+    )
+    boxes = [row.bounding_box() for row in rows.all()]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+    assert len({box["height"] for box in boxes}) == 1
 
 
 @pytest.mark.parametrize("viewport", [(390, 844), (360, 640)])

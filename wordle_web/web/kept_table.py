@@ -453,14 +453,15 @@ def _result_text(value: int) -> str:
 
 
 def _week(kept: KeptTable, game: str) -> str:
-    """Return the averages of all people over the last seven days of a game; empty for one person.
+    """Return the averages of all people over the last seven days of a game.
 
-    People without a rank come last, with their number of games.
+    Empty for one person, and on the first day, whose results are above the line. People without a
+    rank come last, with their number of games.
     """
     if game not in kept.table.games:
         return ""
     people = standings(kept.table, game, "week", today=services().local_date).people
-    if len(people) == 1:
+    if len(people) == 1 or all(standing.games == 1 for standing in people):
         return ""
     averages = []
     for standing in people:

@@ -661,12 +661,14 @@ def test_results_with_hints_are_marked_on_pages_and_in_the_shared_text(app):
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
     start(ana, "Ana")
     add(bob, shared_link(ana), name="Bob")
-    note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
-    assert note.endswith("Average of the last 7 days: Ana 1.00 💡, You 3.00")
+    play(bob, 3)
     assert "Today: Ana 1 💡, Bob 3\n" in bob.get("/").text
     assert "Ana 💡 leads so far" in bob.get("/league").text
     add(ana, shared_link(bob))
     assert "You 💡 lead so far" in ana.get("/league").text
+    add(bob, table_of_days(bob, {"Ana": {61: 1}, "Bob": {61: 3}}))
+    note = cards(bob.get("/"))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
+    assert note.endswith("Average of the last 7 days: Ana 1.00 💡, You 3.00")
 
 
 def test_leaving_the_table_deletes_it_but_keeps_the_session(visitor):
@@ -1010,11 +1012,11 @@ def test_hint_and_hard_mode_are_marked_after_the_game_and_in_the_table(app, hard
 def test_weekly_line_names_everybody(visitor, others, line):
     play(visitor, 6)
     start(visitor, "Ana")
-    game = table_in(visitor).games[GAME]
-    results = {ResultKey(name, GAME, 62): {value: True} for name, value in others.items()}
-    table = Table({GAME: game}, results, sure=frozenset(others), id=table_in(visitor).id)
-    token, _ = pack(table, KEYS[0])
-    add(visitor, f"http://localhost/league?table={token}")
+    days = {name: {61: value, 62: value} for name, value in {**others, "Ana": 6}.items()}
+    add(visitor, table_of_days(visitor, {name: {62: value[62]} for name, value in days.items()}))
+    first_day = visitor.get("/")
+    assert "Average" not in cards(first_day)[0].visible_text  # it would repeat the results
+    add(visitor, table_of_days(visitor, days))
     page = visitor.get("/")
     visible_text = cards(page)[0].visible_text
     assert visible_text.replace("\N{NO-BREAK SPACE}", " ").endswith(
@@ -1440,6 +1442,7 @@ def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     link = shared_link(ana)
     assert not cards(ben.get(path_of(link)))  # the table of somebody else
     add(ben, link, name="Ben")
+    add(ben, table_of_days(ben, {"Ana": {61: 4}}))
     page = ben.get(f"/league?span={span}")
     [card] = cards(page)
     assert card.first(".//h2/span").visible_text == "Daily 62"
@@ -1451,7 +1454,7 @@ def test_page_of_the_kept_table_begins_with_results_of_today(app, span, note):
     assert ("Average of the last 7 days:" in cards(page)[0].visible_text) == note
     ana.get(path_of(shared_link(ben)))
     assert not cards(ana.page)  # a link shows a preview
-    assert "Add 1 result" in cards(ana.get("/league"))[0].visible_text
+    assert "Add 2 results" in cards(ana.get("/league"))[0].visible_text
 
 
 def test_results_of_today_are_on_the_page_of_their_game(app):
