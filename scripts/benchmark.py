@@ -42,7 +42,7 @@ from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 300  # with at most this many candidates, a guess is compared with all others
-NODES = 860  # limit of search nodes for that comparison, about as many as 90 ms allow
+NODES = 860  # limit of the search for the suggestion, about as many nodes as 90 ms allow
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 MAX_DAYS_GUESSES = 20  # with `--days`, an unsolved game ends after this many guesses
@@ -197,9 +197,10 @@ def _milliseconds(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> 
 
 
 def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> bool | None:
-    """Return whether no guess is better than the suggested one; None if that takes too long.
+    """Return whether no guess is better than the suggested one; None if too many words are left.
 
-    The search is limited to `NODES`, so that the result is the same on any machine.
+    The suggestion is limited by `NODES` instead of time, so that the result is the same on any
+    machine.
     """
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
     if len(left) > MAX_EXACT:

@@ -184,7 +184,7 @@ def faults(pattern: re.Pattern[Any]) -> list[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def every_module() -> None:
-    """Import the whole package, and create the patterns that depend on a length."""
+    """Import the whole package, and create the patterns that are built at run time."""
     for module in pkgutil.walk_packages(wordle_web.__path__, "wordle_web."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)

@@ -478,7 +478,7 @@ def test_visit_to_the_helper_keeps_the_typed_letters(open_page, site, path):
     page.get_by_role("link", name="Back to the game").click()
     expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("slo")
     expect(page.locator('[data-row="played"]').first).to_be_visible()
-    # The stored letters belong to this turn, and don't come back after they were deleted.
+    # The stored letters belong to this turn, and don't come back once they have been deleted.
     for _ in "slo":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])

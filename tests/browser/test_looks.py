@@ -221,7 +221,7 @@ def test_long_definition_does_not_hide_figures(open_page):
     visit(page, challenge(page, "bream"))
     guess(page, "bream")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
-    # No definition is longer than 120 characters.
+    # The word has two definitions; a single one has at most 120 characters.
     assert len(page.get_by_role("region", name=" means").inner_text()) > 140
 
 

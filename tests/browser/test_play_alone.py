@@ -24,7 +24,10 @@ def focused(page: Page) -> str:
 
 
 def tab_to(page: Page, name: str, key: str = "Tab") -> None:
-    """Press a key until the element with that name has the focus, and check that it has a frame."""
+    """Press a key until the element with that name has the focus, and check for a focus outline.
+
+    The outline is on the element, or on the one after it.
+    """
     for _ in range(40):
         page.keyboard.press(key)
         if focused(page) == name:

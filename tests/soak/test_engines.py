@@ -53,7 +53,7 @@ Result = TypeVar("Result")
 
 
 class QuietHandler(WSGIRequestHandler):
-    # The site would still answer on a persistent connection after it has stopped.
+    # With HTTP/1.1, the site would still answer on persistent connections after it has stopped.
     protocol_version = "HTTP/1.0"
 
     def log(self, type: str, message: str, *args: Any) -> None:

@@ -1,6 +1,6 @@
-"""Slow clients and a flood behind nginx and Caddy with the files in `deploy/`.
+"""Slow clients and a flood, against a server behind nginx or Caddy as configured in `deploy/`.
 
-The attacker uses one address of this machine, other visitors another.
+The attacker uses one address of this machine, and other visitors another.
 """
 
 import contextlib

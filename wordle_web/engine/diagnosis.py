@@ -191,12 +191,12 @@ class Diagnosis:
     # Number of words of positive weight that match all turns. Unless this is 0, `conflict`,
     # `at_fault` and `fixes` are empty, and `words_without` is 0.
     candidates: int
-    matching: int  # number of words in the lexicon that match all turns, also with weight 0
+    matching: int  # number of words in the lexicon that match all turns, also those of weight 0
     # The rows with marks that no answer could give.
     impossible: tuple[tuple[int, ImpossibleMarks], ...]
     conflict: tuple[int, ...]  # the smallest set of rows that no word matches
-    # The smallest set of rows without which some words match. Ties are broken by the likeliest
-    # words.
+    # The smallest set of rows without which some words match; of several such sets, the one that
+    # leaves the likeliest words.
     at_fault: tuple[int, ...]
     words_without: int  # number of words that match without these rows
     # All of these changes that make words match: allowed words first, then by odds.

@@ -557,7 +557,7 @@ def rate_game(game: FinishedGame) -> GameRating:
     Guesses after the answer are ignored.
 
     Raises:
-        LengthError: a guess or the answer is not of the lexicon's length.
+        LengthError: a guess is not of the lexicon's length.
         ValueError: the answer is not in the lexicon.
     """
     if game.answer not in game.lexicon:

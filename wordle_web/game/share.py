@@ -90,7 +90,7 @@ def read_grid(text: str) -> Marks | None:
 
 
 def board_numbers(game: Game) -> list[str]:
-    r"""Return lines with the number of the guess that solved each board, red squares for none.
+    r"""Return the number of the guess that solved each board, or red squares, in lines.
 
     A line has two boards, or four if numbers have two digits.
 

@@ -25,7 +25,7 @@ from wordle_web.reading.lattice import (
 )
 from wordle_web.reading.marks import SAME_COLOR, distance, lab
 
-MAX_CELLS = 600  # maximum number of tiles to examine, in the largest lattices
+MAX_CELLS = 600  # maximum number of tiles to examine; the largest lattices come first
 MAX_BOARDS = 16
 LETTER_CHANCE = 0.5  # minimum probability that ink is a letter
 CLEAN = 0.72  # minimum share of the background color in the edge of an uncovered tile

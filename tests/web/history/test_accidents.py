@@ -1,4 +1,4 @@
-"""Accidents that must not cost a history, but at most show a sentence to the player.
+"""Accidents after which a player still has the history, and sees a short notice at most.
 
 Nothing is lost, there is no server error, and the log has the information that the host needs.
 """

@@ -204,7 +204,7 @@ def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("variant", [variant for variant in KINDS if variant.in_turn])
-def test_word_of_a_hidden_sequential_board_changes_no_page(two_sites, wide_words, variant):
+def test_answers_of_hidden_boards_do_not_affect_any_page(two_sites, wide_words, variant):
     apps = [app_under(wide_words, key) for key in keys_alike(two_sites[0], variant)]
     (first, *hidden), (also_first, *others) = (answers_of_day(app, variant) for app in apps)
     assert first == also_first

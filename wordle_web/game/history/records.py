@@ -41,7 +41,7 @@ _CHALLENGE_NAME = linear_pattern(r"[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """The result of a day's finished game, without its guesses."""
+    """The result of a day's finished game, without the words guessed."""
 
     tries: int  # number of guesses of a win (on one board, 1 to 6); 0 for a loss
     hard: HardMode = HardMode.OFF

@@ -127,7 +127,7 @@ class WordsChart(NamedTuple):
 class Report:
     """The analysis of a game as the page shows it.
 
-    `analysis`, `turns` and `chart` are only for a game of one board, `boards` is for several.
+    `analysis`, `turns` and `chart` are only for a game of one board; `boards` is for several.
     """
 
     title: str | Markup

@@ -124,10 +124,10 @@ def _read_length(address: Address) -> int:
 
 
 def _read_row(text: str, position: Position, address: Address) -> Row | None:
-    """Return the usable parts of a row; None if its word is invalid, or if it has no valid part.
+    """Return the usable parts of a row; None if the word is invalid, or both are missing.
 
     With several boards, a board with invalid marks waits for its colors. With one board, invalid
-    marks become gray.
+    marks become gray if the row has a word; otherwise the row is left out.
     """
     count, length = position.count, position.length
     letters, marks = (row := Row.parse(text)).guess, [digits.strip() for digits in row.marks]
