@@ -24,7 +24,8 @@ async function rateAll(whole) {
     waiting = left;
     swap(page.document, [waiting ? PROGRESS : whole]);
   }
-  announce(document.querySelector("h1").textContent);
+  const result = document.querySelector(".skill-level") ?? document.querySelector("h1");
+  announce(result.textContent);
 }
 
 function waitingGames(page) {

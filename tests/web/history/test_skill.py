@@ -21,7 +21,7 @@ from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.rating import FinishedGame, best_guess
 from wordle_web.engine.skill import Habit
-from wordle_web.game.history.history import History
+from wordle_web.game.history.history import MAX_RECENT, History
 from wordle_web.game.history.ratings import StoredGuess, StoredRating, rating_size, unpack_rating
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.days import daily_answer
@@ -197,7 +197,9 @@ def test_skill_page_shows_mean_cost_and_luck(app, visitor, monkeypatch):
         for number in re.search(pattern, page.visible_text).groups()
     )
     assert round(best + cost + luck, 2) == needed
-    assert f"Better guesses would save you about {round(10 * cost)} guess" in page.visible_text
+    margin = float(figures[0].partition(" ± ")[2])
+    low, high = round(10 * max(0, cost - margin)), round(10 * (cost + margin))
+    assert f"save you {f'{low} to' if low else 'up to'} {high} guesses in" in page.visible_text
     assert re.search(
         rf"Bad luck cost you about {round(10 * luck)} guess(es)? in 10 games\.", page.visible_text
     )
@@ -219,18 +221,25 @@ def next_step(page) -> Part:
     return page.first(".//section[@aria-labelledby='next']")
 
 
-def test_skill_page_suggests_working_on_the_most_expensive_guess(app, visitor, monkeypatch):
+@pytest.mark.parametrize(
+    ("lessons", "title"),
+    [(["model"], "Your costliest guess"), ([""] * 20 + ["model"], "One of your costliest guesses")],
+)
+def test_skill_page_does_not_call_a_single_guess_a_habit(app, visitor, monkeypatch, lessons, title):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
-    monkeypatch.setattr(page_of, "FEW_WORDS", 0)
+    monkeypatch.setattr(page_of, "MAX_EXAMPLES", len(lessons))
+    better = iter(lessons)
+    monkeypatch.setattr(page_of, "_better_at", lambda past, number: next(better))
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
-    step = next_step(page)
-    assert step.visible_text.startswith("What to work on ")
-    assert page.visible_text.count(" would have been better.") == 1 == len(step.of_class("row"))
+    assert "What to work on" not in page.visible_text
+    worst = page.first(".//section[@aria-labelledby='worst']")
+    assert worst.visible_text.startswith(f"{title} ")
+    assert page.visible_text.count(" would have been better.") == 1 == len(worst.of_class("row"))
     assert [button.visible_text for button in page.all(".//main//*[@data-kind='primary']")] == [
         "See its analysis"
     ]
-    assert "#guess-" in step.link("See its analysis")
+    assert "#guess-" in worst.link("See its analysis")
 
 
 def test_skill_page_suggests_working_on_a_habit_that_is_certain(app, visitor, monkeypatch):
@@ -245,7 +254,7 @@ def test_skill_page_suggests_working_on_a_habit_that_is_certain(app, visitor, mo
     )
     assert f"What to work on {text} For example, in Daily " in step.visible_text
     assert step.link("See its analysis").endswith("#guess-1")
-    assert "A guess to learn from" in page.visible_text
+    assert "costliest guess" in page.visible_text
     assert "No habit stands out." not in page.visible_text
 
 
@@ -260,7 +269,7 @@ def test_skill_page_offers_a_game_if_there_is_nothing_to_work_on(
         visitor.guess(answer_of_day(app))
     step = next_step(visitor.get("/skill"))
     play = "Play a random word" if is_today_over else "Play today’s word"
-    assert step.visible_text == f"What to work on No guess cost you much. {play}"
+    assert step.visible_text == f"No guess cost you much {play}"
 
 
 @pytest.mark.parametrize(("more", "is_named"), [(28, True), (29, False), (None, False)])
@@ -285,19 +294,49 @@ def test_skill_page_says_what_you_get_only_before_the_first_game(app, visitor, c
     assert len(page.all(".//table")) == (count > 0)
 
 
-def test_skill_compares_strategies_on_the_most_played_word_list(monkeypatch):
+SCALE = "Cost in guesses a game; shorter is better"
+
+
+def player_of(page) -> list[str]:
+    """Return the figures of the player on the scale: the mean and its interval."""
+    player = page.first(".//li[@aria-current='true']").visible_text
+    return re.findall(r"\d\.\d\d", player)
+
+
+def test_scale_compares_only_games_of_the_words_that_it_names(monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     app = new_app(None)
     visitor, played = Visitor(app), past_days(app, 12)
     visitor.remember(played)
-    scale = "Cost in guesses a game; shorter is better"
-    assert visitor.get("/skill").visible_text.count(f"{scale} (") == 0
+    page = visitor.get("/skill")
+    assert f"{SCALE} Optimal" in page.visible_text
+    only_five = player_of(page)
+    assert only_five[0] == page.texts("rating-figure")[0].partition(" ")[0]
+    for _game in range(4):
+        path = visitor.begin(length="4")
+        answer = answer_of_token(app, path)
+        guesses = ("tale", "rich", "zeds", answer)
+        record = Record(path.removeprefix("/"), 4, 62, guesses, status=Status.WON)
+        played = played.with_record(record)
+    visitor.remember(played)
+    page = visitor.get("/skill")
+    assert len(analyzed_games(page)) == 16
+    assert f"{SCALE} (English, 5 letters: 12 of your games)" in page.visible_text
+    assert player_of(page) == only_five
+    assert only_five[0] != page.texts("rating-figure")[0].partition(" ")[0]
+
+
+def test_there_is_no_scale_until_a_word_list_has_enough_games(monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    app = new_app(None)
+    visitor, played = Visitor(app), past_days(app, 4)
     path = visitor.begin(length="4")
     answer = answer_of_token(app, path)
-    puzzle = path.removeprefix("/")
-    won = Record(puzzle, 4, 62, ("tale", answer), status=Status.WON)
+    won = Record(path.removeprefix("/"), 4, 62, ("tale", answer), status=Status.WON)
     visitor.remember(played.with_record(won))
-    assert f"{scale} (English, 5 letters)" in visitor.get("/skill").visible_text
+    page = visitor.get("/skill")
+    assert page.texts("skill-level")
+    assert SCALE not in page.visible_text
 
 
 def test_each_row_shows_the_cost_and_luck_of_its_analysis(app, visitor, monkeypatch):
@@ -350,22 +389,76 @@ def test_skill_excludes_games_without_a_decision(app, visitor):
     assert not visitor.history.ratings
 
 
+TOO_EARLY = "Too early to say how well you play"
+
+
 @pytest.mark.parametrize(
     ("cost", "margin", "level"),
     [
         (0.05, 0.04, "You play almost perfectly"),
-        (0.05, 0.06, "So far, you play almost perfectly. More games will tell."),
+        (0.05, 0.06, "You play very well or even better"),
         (0.2, 0.09, "You play very well"),
-        (0.4, 0.2, "So far, you play well. More games will tell."),
-        (0.91, 0.5, "So far, you have room to improve. More games will tell."),
+        (0.25, 0.2, "You play well or even better"),
+        (0.4, 0.05, "You play well"),
+        (0.35, 0.1, "You play well or very well"),
+        (0.6, 0.2, "You play well or have room to improve"),
+        (0.4, 0.2, TOO_EARLY),
+        (0.3, 0.25, TOO_EARLY),
+        (0.91, 0.7, TOO_EARLY),
         (0.91, 0.4, "You have room to improve"),
-        (0.2, math.inf, "So far, you play very well. More games will tell."),
+        (0.2, math.inf, TOO_EARLY),
         (0.0, 0.0, "You play almost perfectly"),
     ],
 )
-def test_skill_verdict_holds_for_the_whole_confidence_interval(app, cost, margin, level):
+def test_skill_verdict_names_all_levels_of_the_confidence_interval(app, cost, margin, level):
     with app.test_request_context("/"):
-        assert page_of._level(cost, margin) == level
+        assert page_of._level(cost, margin, 7) == level
+
+
+def test_skill_verdict_promises_no_more_games_than_the_history_keeps(app):
+    with app.test_request_context("/"):
+        text = page_of._level(0.4, 0.2, MAX_RECENT)
+    assert text == "Your games vary too much to say how well you play"
+
+
+@pytest.mark.parametrize(
+    ("cost", "margin", "text"),
+    [
+        (0.02, 0.02, "Good and bad luck"),
+        (0.31, 0.01, "Better guesses would save you about 3 guesses in 10 games. "),
+        (0.2, 0.3, "Better guesses would save you up to 5 guesses in 10 games. "),
+        (0.05, 0.06, "Better guesses would save you up to 1 guess in 10 games. "),
+        (0.6, 0.24, "Better guesses would save you 4 to 8 guesses in 10 games. "),
+    ],
+)
+def test_skill_page_states_the_interval_of_what_better_guesses_save(
+    app, visitor, monkeypatch, cost, margin, text
+):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    visitor.remember(past_days(app, 6))
+    monkeypatch.setattr(page_of, "mean_of", lambda costs: (cost, 0.0, margin))
+    means = SimpleNamespace(needed=4.0, best=3.5, cost=cost, luck=0.0)
+    monkeypatch.setattr(page_of.Means, "of", lambda rows: means)
+    assert visitor.get("/skill").texts("lead")[0].startswith(text)
+
+
+@pytest.mark.parametrize("count", [6, 7])
+def test_result_of_few_games_is_equal_on_every_visit(app, visitor, monkeypatch, count):
+    """While games wait for their rating, there is no result, which would change."""
+    monkeypatch.setattr(page_of, "MAX_WORK", 1)
+    visitor.remember(past_days(app, count))
+    titles, results = set(), set()
+    for _visit in range(3 * count):
+        page = visitor.get("/skill")
+        titles.add(page.first(".//h1").visible_text)
+        results.update([] if "Rate more games" in page.text else [page.first(".//main").text])
+        assert ("Where you stand" in page.text) <= ("Rate more games" not in page.text)
+        assert len(page.texts("skill-level")) == ("Rate more games" not in page.text)
+    assert titles == {f"Skill and luck in your last {count} games"}
+    assert len(results) == 1
+    cost, margin = map(float, page.texts("rating-figure")[0].split(" ± "))
+    with app.test_request_context("/"):
+        assert page.texts("skill-level") == [page_of._level(cost, margin, count)]
 
 
 @pytest.mark.parametrize("kind", page_of.HABITS)

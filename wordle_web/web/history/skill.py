@@ -40,7 +40,6 @@ from wordle_web.game.board import TileRow
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import MAX_RECENT
 from wordle_web.game.history.ratings import StoredRating, pack_rating, unpack_rating
-from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
 from wordle_web.web.history.views import PastGame, past_game
@@ -64,22 +63,21 @@ WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
 
-# The levels: each level's upper limit of guesses lost per game, exclusive, its text, and its text
-# while it is uncertain.
+# The levels: each level's upper limit of guesses lost per game, exclusive, and its text.
 LEVELS: Final = (
-    (
-        0.1,
-        _("You play almost perfectly"),
-        _("So far, you play almost perfectly. More games will tell."),
-    ),
-    (0.3, _("You play very well"), _("So far, you play very well. More games will tell.")),
-    (0.5, _("You play well"), _("So far, you play well. More games will tell.")),
-    (
-        math.inf,
-        _("You have room to improve"),
-        _("So far, you have room to improve. More games will tell."),
-    ),
+    (0.1, _("You play almost perfectly")),
+    (0.3, _("You play very well")),
+    (0.5, _("You play well")),
+    (math.inf, _("You have room to improve")),
 )
+# The texts if the interval has several levels, by the best and the worst of them. Wider intervals
+# have no level.
+RANGES: Mapping[tuple[int, int], LazyProxy] = {
+    (0, 1): _("You play very well or even better"),
+    (0, 2): _("You play well or even better"),
+    (1, 2): _("You play well or very well"),
+    (2, 3): _("You play well or have room to improve"),
+}
 MAX_EXAMPLES: Final = 3  # expensive guesses for which a better one is searched, 0.1 s each
 FEW_WORDS: Final = 2  # words left; with so few, guessing the answer would have been luck
 HABITS: Mapping[str, LazyProxy] = {
@@ -140,6 +138,7 @@ class WorstGuess(NamedTuple):
     row: TileRow
     text: str
     url: str  # the address of its row in the analysis of the game
+    is_costliest: bool  # whether no other guess cost more
 
 
 class Rung(NamedTuple):
@@ -148,7 +147,21 @@ class Rung(NamedTuple):
     text: StrategyText
     cost: float  # how many more guesses per game than with the best play
     is_anchor: bool = False  # whether the short version of the scale has it, too
-    is_player: bool = False
+    # The confidence interval of the player's cost; None for strategies.
+    interval: tuple[float, float] | None = None
+
+
+class Scale(NamedTuple):
+    """Strategies and the player, compared on one language and length."""
+
+    rungs: tuple[Rung, ...]  # best first
+    words: str  # the language and length as text; empty if all rated games have them
+    games: int  # number of the player's games that are compared
+
+    @property
+    def width(self) -> float:
+        """The cost at the end of the longest bar."""
+        return max(rung.interval[1] if rung.interval else rung.cost for rung in self.rungs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +199,17 @@ class SkillPage:
 
     rows: tuple[SkillRow, ...]  # by day, the latest first, as on the history page
     missing: int  # number of games to play before there is a level; 0 or less if there is one
-    waiting: int  # number of games that later requests rate
+    waiting: int  # number of games that later requests rate; there are no results before
     left_out: int  # number of games that reveal nothing about skill
     hinted: int  # number of games of one board that were left out because of hints
     means: Means | None  # None before the first rated game
     margin: float  # half the width of the confidence interval of the mean cost, in guesses
-    level: str  # the level of the player's skill, as text
+    level: str  # the level of the player's skill, or several, as text
+    # The confidence interval of the number of guesses that best play saves in ten games.
+    saved: tuple[int, int]
     exact: int  # how many of `guesses` were rated exactly
     guesses: int  # number of guesses in the rated games
-    rungs: tuple["Rung", ...]  # the scale, best first; empty if no strategies were measured
-    scale_of: str  # the words that the scale is for; empty if all games have them
+    scale: Scale | None  # None if no strategies were measured for words of enough games
     habit: Habit | None  # None if there are too few games, or no kind of guess cost anything
     habit_text: str  # empty if no habit is certain
     example: Link  # the most expensive guess of the habit's kind, in the analysis of its game
@@ -215,20 +229,19 @@ def skill() -> ResponseReturnValue:
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)
     guesses = [guess for row in rows for guess in row.rating.guesses]
-    rungs, scale_of = _scale(rows, cost)
     page = SkillPage(
         rows=tuple(sorted(rows, key=attrgetter("past.day"))[::-1]),
-        missing=MIN_RATED - len(rows),
+        missing=MIN_RATED - len(rows) - waiting,
         waiting=waiting,
         left_out=left_out,
         hinted=hinted,
         means=Means.of(rows) if rows else None,
         margin=margin,
-        level=_level(cost, margin),
+        level=_level(cost, margin, len(rows)),
+        saved=_saved(cost, margin),
         exact=sum(not guess.is_estimate for guess in guesses),
         guesses=len(guesses),
-        rungs=tuple(rungs),
-        scale_of=scale_of,
+        scale=_scale(rows),
         habit=habit,
         habit_text=_habit_text(rows, habit.kind) if habit and habit.is_certain else "",
         example=_example(rows, habit.kind) if habit else Link("", ""),
@@ -245,14 +258,32 @@ def skill() -> ResponseReturnValue:
     return render_template("history/skill.html", page=page)
 
 
-def _level(cost: float, margin: float) -> str:
-    """Return the level of a mean cost, called uncertain if the interval has several levels."""
-    low, level, high = (
-        next(level for level in LEVELS if value < level[0])
-        for value in (cost - margin, cost, min(cost + margin, sys.float_info.max))
+def _level(cost: float, margin: float, games: int) -> str:
+    """Return the levels that the confidence interval of a mean cost has, as text."""
+    best, worst = (
+        next(number for number, level in enumerate(LEVELS) if value < level[0])
+        for value in (cost - margin, min(cost + margin, sys.float_info.max))
     )
-    _most, text, uncertain = level
-    return str(text if low == high else uncertain)
+    if best == worst:
+        return str(LEVELS[best][1])
+    if (best, worst) in RANGES:
+        return str(RANGES[best, worst])
+    # The history keeps no more games than that.
+    if games >= MAX_RECENT:
+        return gettext("Your games vary too much to say how well you play")
+    return gettext("Too early to say how well you play")
+
+
+def _saved(cost: float, margin: float) -> tuple[int, int]:
+    """Return the interval of a mean cost in whole guesses in ten games; (0, 0) if infinite."""
+    if math.isinf(margin):
+        return 0, 0
+    low, high = _interval(cost, margin)
+    return round(10 * low), round(10 * high)
+
+
+def _interval(cost: float, margin: float) -> tuple[float, float]:
+    return max(0.0, cost - margin), cost + margin
 
 
 @bp.post("/skill")
@@ -313,22 +344,20 @@ def finished_game(past: PastGame) -> FinishedGame | None:
     return FinishedGame(lexicon, answers[0], record.guesses, belief, record.hard)
 
 
-def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
-    """Return the scale with the player on it, and its words as text; empty if all games have them.
+def _scale(rows: Sequence[SkillRow]) -> Scale | None:
+    """Return the scale of the language and length with the most games; None if there is none.
 
-    It is the scale of the language and length played most or, if that was not measured, of daily
-    words in this language. It is empty if neither was measured.
+    Only games with these words count. There must be `MIN_RATED` of them, and the strategies must
+    have been measured on these words.
     """
     names = Counter((row.past.record.variant.language, row.past.record.length) for row in rows)
-    if not names:
-        return [], ""
-    code, length = max(names, key=names.__getitem__)
-    site = services_of(code)
-    for size in dict.fromkeys((length, DAILY_LENGTH)):
-        lexicon = site.all_words(size) if site and size in site.lengths else None
+    for (code, length), count in names.most_common():
+        site = services_of(code)
+        if count < MIN_RATED or site is None or length not in site.lengths:
+            continue
         results = None
         with suppress(DataError):  # the page is shown without the scale
-            results = results_for(lexicon) if lexicon else None
+            results = results_for(site.all_words(length))
         if results is None:
             continue
         means = {
@@ -339,14 +368,29 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             Rung(TEXTS[name], max(0.0, mean - means["optimal"]), name in {"optimal", "random"})
             for name, mean in means.items()
         ]
-        # “You” is also a heading of the menu, which may need another translation.
-        rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, True, True))
-        is_own = len(names) == 1 and size == length
-        text = gettext("%(number)s letters", number=size)
-        return sorted(rungs, key=lambda rung: (rung.cost, rung.is_player)), "" if is_own else (
-            f"{formatting.language_text(code or site.code)}, {text}" if site else text
+        cost, _error, margin = mean_of(
+            [
+                row.cost
+                for row in rows
+                if (row.past.record.variant.language, row.past.record.length) == (code, length)
+            ]
         )
-    return [], ""
+        low, high = _interval(cost, margin)
+        # “You” is also a heading of the menu, which may need another translation.
+        player = StrategyText(
+            gettext("you").capitalize(),
+            gettext(
+                "Probably between %(low)s and %(high)s",
+                low=formatting.decimal(low),
+                high=formatting.decimal(high),
+            ),
+        )
+        rungs.append(Rung(player, cost, is_anchor=True, interval=(low, high)))
+        rungs.sort(key=lambda rung: (rung.cost, rung.interval is not None))
+        language = formatting.language_text(code or site.code)
+        words = f"{language}, {gettext('%(number)s letters', number=length)}"
+        return Scale(tuple(rungs), words if len(names) > 1 else "", count)
+    return None
 
 
 def _habit_text(rows: Sequence[SkillRow], kind: GuessKind) -> str:
@@ -417,7 +461,8 @@ def _worst_guess(rows: Sequence[SkillRow]) -> WorstGuess | None:
             best=capitals(best),
             **facts,
         )
-    return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}")
+    is_costliest = guess.cost >= guesses[0][0]
+    return WorstGuess(past.rows[number], text, f"{rows[game].url}#guess-{number + 1}", is_costliest)
 
 
 def _known_after(past: PastGame) -> int:
