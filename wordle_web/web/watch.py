@@ -89,6 +89,8 @@ REASONS: Mapping[str, LazyProxy] = {
     "entropy": _("No other word compared gives more information: %(bits)s bits on average."),
     "most-partitions": _("No other word compared has more possible results."),
     "optimal": _("The search expects the fewest guesses with it."),
+    # Games that were played to their end may show another opener a guess ahead.
+    "optimal-opener": _("It’s one of the best openers."),
 }
 
 
@@ -384,6 +386,8 @@ def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
     guess = effect.turn.guess
     if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
         return "repeated-letters"
+    if strategy == "optimal" and number == 1:
+        return "optimal-opener"
     if strategy == "fixed-opener" and number > 1:
         strategy = "fresh-letters"
     if strategy == "fresh-letters" and number > 1:

@@ -11,7 +11,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import openers_for, published_claims, results_for
 from wordle_web.web.lab import views
-from wordle_web.web.lab.tables import known_when_lost, measured, openers_table
+from wordle_web.web.lab.tables import known_when_lost, measured, opener_gap, openers_table
 from wordle_web.web.services import CODES
 
 ENGLISH = load_lexicon("english-5")
@@ -30,7 +30,7 @@ def test_lab_lists_every_strategy(guest):
     (rules,) = page.of_class("lab-rules")
     assert len(rules.all(".//dt")) == len(STRATEGIES)
     assert rules.visible_text.startswith(
-        "Optimal The word that needs the fewest guesses in the end"
+        "Optimal The word with which this site’s full search expects the fewest guesses"
     )
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
     first = rows_of(guest.get("/lab?sort=strategy"))[0][0]
@@ -56,11 +56,12 @@ def test_lab_begins_with_its_purpose_and_offers_to_look_up_openers(guest, root, 
     lookups = [form for form in page.forms if form.action == f"{root}/lab/openers"]
     has_openers = guest.get(f"{root}/lab/openers").status_code == 200
     assert len(lookups) == has_openers
-    # The question of the title comes first.
-    headings = [part.visible_text for part in page.all(".//h2")]
-    questions = ["How good is my opener?"] if has_openers else []
+    # The question that players come for comes first.
+    headings = [part.visible_text for part in page.all(".//h1") + page.all(".//h2")]
+    openers = ["Which opener is best?", "How good is my opener?", "Which strategy is best?"]
     if not root:
-        assert headings == ["Strategy comparison", *questions]
+        others = ["Which strategy is best?", "Strategy comparison"]
+        assert headings == (openers if has_openers else others)
     for form in lookups:
         word = guest.get(f"{root}/lab/openers").first(".//tbody//th").visible_text.lower()
         found = guest.get(f"{form.action}?word={word}")
@@ -71,8 +72,8 @@ def test_lab_begins_with_its_purpose_and_offers_to_look_up_openers(guest, root, 
 @pytest.mark.parametrize(
     ("path", "title", "purpose"),
     [
-        ("/lab", "Which strategy is best?", "A strategy is a way of choosing words. See how many"),
-        ("/lab?length=6", "Which strategy is best?", "A strategy is a way of choosing words."),
+        ("/lab", "Which opener is best?", "These first words need the fewest guesses with Optimal"),
+        ("/de/lab", "Which strategy is best?", "A strategy is a way of choosing words."),
         ("/analysis", "Analyze a game", "Enter a finished game to see how good and how lucky"),
     ],
 )
@@ -85,7 +86,7 @@ def test_page_begins_with_a_visible_title_and_its_purpose(guest, path, title, pu
 
 def test_column_headings_of_the_lab_are_plain_words(guest):
     page = guest.get("/lab")
-    strategies, *_, boards = page.all(".//table")
+    _openers, strategies, *_, boards = page.all(".//table")
     heads = [head.visible_text for head in strategies.all(".//th[@scope='col']")]
     assert [heads[1], *heads[4:]] == ["Average guesses", "Time per guess", "Worst game"]
     heads = [head.visible_text for head in boards.all(".//th[@scope='col']")]
@@ -113,12 +114,12 @@ def test_table_of_strategies_can_be_sorted_in_both_directions(guest):
     means = [float(row[1]) for row in rows_of(guest.get("/lab?sort=mean"))]
     assert means == sorted(means)
     page = guest.get("/lab?sort=mean")
-    assert page.link("Average guesses") == "/lab?sort=mean&order=reversed"
-    assert page.link("Won") == "/lab?sort=won"
+    assert page.link("Average guesses") == "/lab?sort=mean&order=reversed#strategies"
+    assert page.link("Won") == "/lab?sort=won#strategies"
     page = guest.get("/lab?sort=mean&order=reversed")
     assert [float(row[1]) for row in rows_of(page)] == sorted(means, reverse=True)
     assert page.first(".//th[@aria-sort='descending']").visible_text == "Average guesses"
-    assert page.link("Average guesses") == "/lab?sort=mean"
+    assert page.link("Average guesses") == "/lab?sort=mean#strategies"
     assert rows_of(guest.get("/lab?sort=won"))[0][2] == "100%"
 
 
@@ -206,8 +207,9 @@ def test_opener_can_be_looked_up(guest):
     )
     page = guest.get("/lab/openers?word=Crane")
     assert page.texts("lab-verdict") == [
-        f"CRANE is no. {place + 1} of 12,703 openers: {average} guesses on average. The best one, "
-        f"{best.word.upper()}, takes {most}. With Optimal it takes {search}."
+        f"With a simple strategy, CRANE is no. {place + 1} of 12,703 openers: {average} guesses on"
+        f" average. The best one, {best.word.upper()}, takes {most}. With Optimal it’s no."
+        f" {OPENERS.searched.index(crane) + 1}: {search} guesses."
     ]
     assert not guest.get("/lab/openers").all(".//tr[@data-selected]")
     page = guest.get(f"/lab/openers?word={best.word}")
@@ -215,6 +217,57 @@ def test_opener_can_be_looked_up(guest):
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
     assert "ZZZZZ isn’t in our word list" in refused.visible_text
+
+
+def test_verdict_on_an_opener_without_a_search_result_has_no_place_with_optimal(guest):
+    word = next(opener.word for opener in OPENERS.openers if opener.best_total is None)
+    (verdict,) = guest.get(f"/lab/openers?word={word}").texts("lab-verdict")
+    assert "With Optimal" not in verdict
+
+
+def test_lab_begins_with_the_five_best_openers(guest):
+    page = guest.get("/lab")
+    rows = rows_of(page, "lab-openers")
+    assert [row[1] for row in rows] == [opener.word.upper() for opener in OPENERS.searched[:5]]
+    means = [f"{opener.best_total / OPENERS.answers:.3f}" for opener in OPENERS.searched[:5]]
+    assert [row[2] for row in rows] == means == sorted(means)
+    best = guest.get(page.link("More openers"))
+    listed = rows_of(best, "lab-openers")[:5]
+    assert [row[:3] for row in listed] == [row[:3] for row in rows]
+    assert page.link(rows[0][1]) == f"/watch?random=1&opener={rows[0][1].lower()}&length=5"
+
+
+GAP = "Optimal opens with TRACE: in 1,768 games it needs only 1 guess more than CRATE."
+
+
+@pytest.mark.parametrize("path", ["/lab", "/lab/openers", "/lab/openers?best=1"])
+def test_pages_explain_why_optimal_does_not_open_with_the_best_opener(guest, path):
+    page = guest.get(path)
+    assert page.visible_text.count(GAP) == 1
+    own = results_for(ENGLISH).find(("optimal", "normal", "", HardMode.OFF))
+    totals = {opener.word: opener.best_total for opener in OPENERS.searched}
+    assert (own.opener, own.total_guesses - min(totals.values())) == ("trace", 1)
+    assert totals["trace"] == own.total_guesses
+    assert min(totals, key=totals.__getitem__) == "crate"
+
+
+@pytest.mark.parametrize("opener", ["crate", "zymic", ""])
+def test_there_is_no_gap_if_the_opener_of_optimal_is_the_best_or_not_measured(opener):
+    results = results_for(ENGLISH)
+    own = results.find(("optimal", "normal", "", HardMode.OFF))
+    assert opener_gap(OPENERS, None) is None
+    others = replace(results, results=(replace(own, opener=opener),))
+    assert opener_gap(OPENERS, others) is None
+
+
+@pytest.mark.parametrize("path", ["/watch?word=patch", "/watch", "/lab", "/lab/openers"])
+def test_no_page_calls_another_opener_than_the_measured_one_the_best(guest, path):
+    text = guest.get(path).visible_text
+    assert "TRACE is best" not in text
+    assert "TRACE The search expects the fewest guesses with it." not in text
+    if path.startswith("/watch"):
+        assert "TRACE is one of the best openers for this site’s answers." in text
+        assert "Why TRACE? It’s one of the best openers." in text
 
 
 def test_pages_of_openers_link_to_each_other(guest, monkeypatch):
@@ -334,7 +387,7 @@ def test_lab_downloads_contain_the_selected_results(guest):
 def test_form_of_the_lab_keeps_the_options_of_the_table(guest):
     chosen = {"opener": "salet", "tries": "4", "length": "5"}
     page = guest.get("/lab", query_string=chosen)
-    fields = next(form.fields for form in page.forms if form.action == "/lab")
+    fields = next(form.fields for form in page.forms if form.action == "/lab#strategies")
     assert {name: fields[name] for name in chosen} == chosen
 
 

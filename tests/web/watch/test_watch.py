@@ -42,7 +42,8 @@ def test_watch_page_without_a_word_shows_no_game(visitor):
 def test_watch_page_explains_an_opener_chosen_for_the_answers_of_this_site(guest, query, has_note):
     page = guest.get(f"/watch?{query}")
     opener = guest.get("/helper").fact("suggestion").upper()
-    best = f"{words_of(page)[0].upper()} is best for" if has_note else "is best for"
+    best = "is one of the best openers for"
+    best = f"{words_of(page)[0].upper()} {best}" if has_note else best
     assert (f"{best} this site’s answers." in page.visible_text) == has_note
     assert (f"so Helper opens with {opener}." in page.visible_text) == has_note
 

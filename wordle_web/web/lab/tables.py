@@ -3,6 +3,7 @@
 import functools
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -315,6 +316,34 @@ def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
         Column("optimal_total_guesses", lambda opener: opener.best_total),
         Column("optimal_worst", lambda opener: opener.best_worst, _("Worst game"), sort="worst"),
     )
+
+
+def best_opener_columns(measurements: Openers) -> list[Column[Opener]]:
+    """Return the columns of the short list of the best openers with the search."""
+    columns = {column.name: column for column in opener_columns(measurements)}
+    mean = replace(columns["optimal_mean"], title=columns["mean"].title)
+    return [columns["word"], mean, columns["optimal_worst"]]
+
+
+class OpenerGap(NamedTuple):
+    """How many more guesses the search needs with its own opener than with the best one."""
+
+    opener: str  # the search's own opener
+    best: str
+    guesses: int  # in all games
+    games: int
+
+
+def opener_gap(measurements: Openers, results: LabResults | None) -> OpenerGap | None:
+    """Return the gap between the search's opener and the best one; None if there is none."""
+    own = results.find(("optimal", DAILY_POOL, "", HardMode.OFF)) if results else None
+    place = measurements.places.get(own.opener) if own else None
+    if own is None or place is None or not measurements.searched:
+        return None
+    best, total = measurements.searched[0], measurements.openers[place].best_total
+    if total is None or best.best_total is None or total <= best.best_total:
+        return None
+    return OpenerGap(own.opener, best.word, total - best.best_total, measurements.answers)
 
 
 OPENERS_LOCK = threading.Lock()  # concurrent requests wait until the first one fills the cache

@@ -44,6 +44,7 @@ bp.add_app_template_filter(strategy_text)
 bp.add_app_template_filter(number_options)
 
 PAGE: Final = 50  # openers per page
+BEST: Final = 5  # openers on the page of strategies
 CACHED = "public, max-age=3600"  # an update may change the figures
 
 
@@ -65,7 +66,9 @@ class LabPage:
     known_when_lost: tuple[str, ...]  # see `tables.known_when_lost`
     boards: BoardsResults | None  # results for several boards; None if there are none
     boards_columns: Sequence[Column[BoardsResult]]
-    has_openers: bool  # whether there is a list of measured openers to link
+    best_openers: Sequence[Opener]  # with the search, for daily words; none if not measured
+    opener_columns: Sequence[Column[Opener]]
+    opener_gap: tables.OpenerGap | None  # see `tables.opener_gap`
     solver_openers: SolverOpeners | None  # None unless both openers are stored and differ
 
 
@@ -80,6 +83,8 @@ def lab() -> ResponseReturnValue:
     bars = min(MAX_BARS, max((result.worst for result in chosen), default=0))
     highest = max((max(bars_of(result.distribution)) for result in chosen), default=0.0)
     compared = tables.compared_claims(results, lexicon)
+    daily = services().all_words(DAILY_LENGTH)
+    measurements = openers_for(daily)
     page = LabPage(
         state=state,
         command=f"wordle-web lab --lexicon {lexicon.name}",
@@ -102,7 +107,9 @@ def lab() -> ResponseReturnValue:
         known_when_lost=tables.known_when_lost(compared, results),
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
-        has_openers=openers_for(services().all_words(DAILY_LENGTH)) is not None,
+        best_openers=measurements.searched[:BEST] if measurements else (),
+        opener_columns=tables.best_opener_columns(measurements) if measurements else (),
+        opener_gap=tables.opener_gap(measurements, results_for(daily)) if measurements else None,
         solver_openers=solver_openers(lexicon),
     )
     return render_template("lab/lab.html", page=page)
@@ -138,11 +145,13 @@ class OpenersPage:
     state: OpenersState
     measurements: Openers
     looked_up: Opener | None  # None if no word was looked up, or it is in no list
+    best_place: int | None  # its place among the best openers, from 0; None if not among them
     places_in_list: Mapping[str, int]  # places of words in the default order, from 0
     columns: Sequence[Column[Opener]]
     rows: Sequence[Opener]
     last: int  # the number of pages
     is_unknown: bool  # whether the word to look up is in no list
+    opener_gap: tables.OpenerGap | None  # see `tables.opener_gap`
     solver_openers: SolverOpeners | None  # None unless both openers are stored and differ
 
 
@@ -168,10 +177,15 @@ def openers() -> ResponseReturnValue:
     state = replace(state, page=min(state.page, last))
     place = measurements.places.get(plain_letters(state.word, services().alphabet))
     is_unknown = bool(state.word) and place is None
+    looked_up = None if place is None else measurements.openers[place]
+    lexicon = services().all_words(DAILY_LENGTH)
     page = OpenersPage(
         state=state,
         measurements=measurements,
-        looked_up=None if place is None else measurements.openers[place],
+        looked_up=looked_up,
+        best_place=measurements.searched.index(looked_up)
+        if looked_up in measurements.searched
+        else None,
         places_in_list={opener.word: place for place, opener in enumerate(ranked)}
         if state.is_best
         else measurements.places,
@@ -179,7 +193,8 @@ def openers() -> ResponseReturnValue:
         rows=rows[(state.page - 1) * PAGE : state.page * PAGE],
         last=last,
         is_unknown=is_unknown,
-        solver_openers=solver_openers(services().all_words(DAILY_LENGTH)),
+        opener_gap=tables.opener_gap(measurements, results_for(lexicon)),
+        solver_openers=solver_openers(lexicon),
     )
     return render_template("lab/openers.html", page=page), 422 if is_unknown else 200
 

@@ -81,7 +81,7 @@ TEXTS: Mapping[str, StrategyText] = {
     ),
     "optimal": StrategyText(
         _("Optimal"),
-        _("The word that needs the fewest guesses in the end, found by this site’s full search."),
+        _("The word with which this site’s full search expects the fewest guesses in the end."),
         "search",
     ),
 }
