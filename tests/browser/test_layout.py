@@ -436,6 +436,18 @@ def test_labels_of_the_chart_are_whole_and_apart_in_large_text(large_text, langu
         assert names[0]["x"] + names[0]["width"] + 16 <= names[1]["x"]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_button_that_continues_a_random_game_has_one_line_for_its_title(open_page, site, language):
+    path = "/random/5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"
+    page = open_page(path, viewport=DESK, locale=language)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        guess(page, site.wrong_words(1)[0])
+    visit(page, "/history")
+    title, note = boxes(page, ".unfinished-games .button > span")
+    assert title["height"] <= 1.3 * 16
+    assert note["y"] >= title["y"] + title["height"]
+
+
 def test_past_days_are_beside_the_statistics_on_a_tablet(open_page, site):
     page = open_page(viewport={"width": 768, "height": 1024})
     for word in site.wrong_words(6):
