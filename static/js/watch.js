@@ -30,7 +30,8 @@ export function enhanceWatch(root) {
     disable(button("end"), shown === last);
     nameButton();
     announce(spokenTurns(root, before, shown));
-    if (isStep) turnRows(root, shown, isPlayed);
+    // Scrolling must not move the buttons, unless they aren't in use.
+    if (isStep) turnRows(root, shown, isPlayed || player.getBoundingClientRect().top <= 0);
   };
   const nameButton = () => {
     button("play").textContent = timer ? pauseLabel : shown === last ? again : playLabel;
@@ -97,11 +98,11 @@ function spokenTurns(root, before, shown) {
   return texts.filter(Boolean).join(". ");
 }
 
-function turnRows(root, number, isPlayed) {
+function turnRows(root, number, isScrolled) {
   const turns = Array.from(root.querySelectorAll(`[data-turn="${number}"]`));
   for (const turn of turns) turn.querySelectorAll(".tile").forEach(turnTile);
-  if (!isPlayed) return;
-  for (const part of [".watched-why > summary", ".row"]) turns[0]?.querySelector(part).scrollIntoView({ block: "nearest" });
+  if (!isScrolled) return;
+  for (const part of [".watched-why", ".row"]) turns[0]?.querySelector(part).scrollIntoView({ block: "nearest" });
 }
 
 function turnTile(tile, index) {

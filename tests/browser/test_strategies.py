@@ -167,6 +167,39 @@ def test_reasons_follow_the_last_guess_on_short_phones(open_page, language):
     assert places == [places[0]] * 3
 
 
+LONG = "word=watch&strategy=minimax"  # eight guesses
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize(
+    "query", [LONG, f"{LONG}&against=optimal", "word=hatch&strategy=letter-frequency"]
+)
+def test_steps_by_hand_keep_the_reasons_of_a_long_game_in_view(open_page, language, query):
+    viewport = {"width": 390, "height": 844}
+    page = open_page(f"/watch?{query}", viewport=viewport, locale=language)
+    on = page.locator("[data-move=on]")
+    turns = page.locator("[data-game]").first.locator("[data-turn]").count()
+    assert turns >= 7
+    place = box(page, "[data-move=on]")
+    for turn in range(2, turns + 1):
+        on.click()
+        why = page.locator(f"[data-game] >> nth=0 >> [data-turn='{turn}'] .watched-why")
+        expect(why).to_be_in_viewport(ratio=1)
+        assert box(page, "[data-move=on]") == place
+
+
+def test_steps_of_a_scrolled_game_scroll_on_to_the_reasons(open_page):
+    page = open_page(f"/watch?{LONG}", viewport=SHORT)
+    page.mouse.wheel(0, 240)
+    on = page.locator("[data-move=on]")
+    wait_until(page, "document.querySelector('.watch-player').getBoundingClientRect().top <= 0")
+    place = box(page, "[data-move=on]")
+    for turn in range(2, 9):
+        on.click()
+        expect(page.locator(f"[data-turn='{turn}'] .watched-why")).to_be_in_viewport(ratio=1)
+        assert box(page, "[data-move=on]") == place
+
+
 def test_autoplay_brings_the_reasons_of_a_long_game_into_view(open_page):
     page = open_page("/watch?word=graze&strategy=minimax&opener=raise", viewport=SHORT)
     page.clock.install()
