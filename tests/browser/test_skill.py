@@ -36,6 +36,8 @@ def test_waiting_games_are_rated_by_the_script_or_else_by_links(
                     page.get_by_role("link", name="Rate more games").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Skill and luck in your last 6 games")
     expect(page.get_by_role("link", name="Rate more games")).to_have_count(0)
+    level = page.locator(".skill-level").inner_text()
+    expect(page.locator("[data-announcer]")).to_have_text(level if has_scripts else "")
 
 
 @pytest.mark.parametrize("path", ["/analysis", "/skill", "/watch", "/lab"])

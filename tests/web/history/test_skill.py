@@ -401,7 +401,7 @@ TOO_EARLY = "Too early to say how well you play"
         (0.25, 0.2, "You play well or even better"),
         (0.4, 0.05, "You play well"),
         (0.35, 0.1, "You play well or very well"),
-        (0.6, 0.2, "You play well or have room to improve"),
+        (0.6, 0.2, "You have at least a little room to improve"),
         (0.4, 0.2, TOO_EARLY),
         (0.3, 0.25, TOO_EARLY),
         (0.91, 0.7, TOO_EARLY),
@@ -536,6 +536,16 @@ def test_ratings_beyond_the_work_limit_wait_for_the_next_visit(app, visitor, mon
     assert all(later - earlier in {0, 1} for earlier, later in pairwise(rated))
     assert sum(later == earlier for earlier, later in pairwise(rated)) <= 2
     assert "Rate more games" not in page.text
+
+
+def test_too_few_games_wait_for_their_rating_too(app, visitor, monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 1)
+    visitor.remember(past_days(app, 3))
+    page = visitor.get("/skill")
+    assert page.texts("rated-games") == ["3 of 5 games"]
+    assert re.search(r"Rated so far: \d of your 3 games", page.visible_text)
+    assert page.link("Rate more games") == "/skill"
+    assert page.texts("button") == ["Rate more games"]
 
 
 def test_another_process_shows_stored_ratings_without_a_search(app, visitor, lexicons, monkeypatch):

@@ -76,7 +76,7 @@ RANGES: Mapping[tuple[int, int], LazyProxy] = {
     (0, 1): _("You play very well or even better"),
     (0, 2): _("You play well or even better"),
     (1, 2): _("You play well or very well"),
-    (2, 3): _("You play well or have room to improve"),
+    (2, 3): _("You have at least a little room to improve"),
 }
 MAX_EXAMPLES: Final = 3  # expensive guesses for which a better one is searched, 0.1 s each
 FEW_WORDS: Final = 2  # words left; with so few, guessing the answer would have been luck
