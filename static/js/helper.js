@@ -198,11 +198,11 @@ class Helper extends Typing {
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       // A link that adds or replaces a word also gets the colors that were not sent yet.
-      const isWord = link.closest('[data-kind="word"], .helper-suggestion > a');
+      const isWord = link.closest('[data-kind="word"], .helper-suggestion > a:not(.helper-mend)');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row isn't an edit, so it needs no step in the history.
       // A chosen word replaces the typed one.
-      const replaced = link.closest(".helper-refusal, .helper-suggestion > a") && this.#entry.value;
+      const replaced = link.closest(".helper-refusal, .helper-suggestion > a:not(.helper-mend)") && this.#entry.value;
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push", replaced);
     } else if (event.target.closest("[href^='#fix-']")) {
       event.preventDefault();
@@ -233,7 +233,7 @@ class Helper extends Typing {
     const before = this.#rows.lines.length;
     const page = await this.#requests.open(address, history);
     if (page && this.#entry.value === typed) this.#setText("");
-    if (page && (this.#rows.areSeveral || this.#rows.lines.length > before)) this.#focusRow(typed);
+    if (page && (this.#rows.areSeveral || this.#rows.isWaiting || this.#rows.lines.length > before)) this.#focusRow(typed);
     else this.#keepFocus();
   }
 

@@ -317,7 +317,7 @@ def test_card_of_a_contradictory_board_leads_to_its_fixes(open_page, has_script)
         f"/helper?boards=4&{rows}", viewport=PHONE, java_script_enabled=has_script, is_mobile=True
     )
     address = page.url
-    page.get_by_role("link", name="No word fits. Fix it").nth(1).click()
+    page.get_by_role("link", name="No word fits").nth(1).click()
     title = page.get_by_role("heading", name="Board 3: No matching word")
     expect(title).to_be_in_viewport(ratio=1)
     fix = page.locator("#fix-3 ~ details").get_by_role("link", name="Color row 1 again")
@@ -325,6 +325,23 @@ def test_card_of_a_contradictory_board_leads_to_its_fixes(open_page, has_script)
     assert (page.url == address) is has_script
     fix.click()
     expect(page).to_have_url(re.compile(r"row=crane:22220\.01002\.\.00000"))
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 390, "height": 844}, DESK], ids=str)
+def test_contradictory_board_is_fixed_on_its_card_without_moving_a_tile(open_page, viewport):
+    rows = "row=crane:01002.00000.11000.20100&row=pilot:"
+    page = open_page(f"/helper?boards=4&{rows}", viewport=viewport)
+    tiles = "() => [...document.querySelectorAll('[name=tap]')].map((one) => one.offsetTop)"
+    before = page.evaluate(tiles)
+    page.locator("[name=tap][value='2.1.1']").focus()
+    page.keyboard.type("00002000000000000000")
+    fix = page.get_by_role("link", name="Make T gray in row 2")
+    expect(fix).to_be_in_viewport(ratio=1)
+    assert page.evaluate(tiles) == pytest.approx(before, abs=1)
+    page.wait_for_timeout(600)  # a double press has no effect
+    fix.click()
+    expect(page).to_have_url(re.compile(r"row=pilot:00000\.00000\.00000\.00000"))
+    expect(page.locator("[data-status=no-match]")).to_have_count(0)
 
 
 def test_selecting_a_row_offers_no_undo(open_page):

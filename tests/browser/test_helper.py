@@ -733,6 +733,8 @@ def test_impossible_colors_are_reported_before_the_row_is_complete(
     expect(prompt).to_contain_text(notice)
     assert prompt.evaluate("(one) => one.scrollHeight <= one.parentElement.clientHeight + 1")
     expect(main).not_to_contain_text(FAULT)
+    expect(page.locator("[data-wrong]")).to_have_attribute("value", f"{prefix}2")
+    expect(page.locator("[data-focus=gray]")).to_have_attribute("data-kind", "quiet")
     if way == "tiles":
         assert frame() == before
         for place in (1, 3, 4, 2):  # untouched tiles are not called wrong
@@ -773,9 +775,52 @@ def test_likeliest_fix_is_in_the_place_of_the_best_guess(open_page, has_script):
 
 def test_prompt_refers_to_the_list_of_fixes_where_the_list_is_visible(open_page):
     page = open_page("/helper?row=crane:01002&row=slide:22222", viewport=DESK)
-    expect(page.locator(".helper-quick")).to_be_hidden()
+    expect(page.locator("[data-focus=fix]")).to_be_hidden()
+    expect(page.locator(".helper-more-fixes")).to_be_hidden()
     expect(page.locator(".helper-suggestion > .helper-prompt")).to_contain_text("from the list")
     expect(page.locator(".helper-fix").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TALL, DESK], ids=str)
+def test_row_of_a_contradiction_is_colored_again_in_one_tap(open_page, viewport):
+    page = open_page("/helper?row=crane:01002&row=pilot:", viewport=viewport)
+    gray = page.locator("[data-focus=gray]").bounding_box()
+    tile(page, 2, 1).focus()
+    page.keyboard.type("00002")
+    again = page.get_by_role("link", name="Color row 2 again")
+    assert again.bounding_box()["x"] == gray["x"]
+    expect(page.locator(".helper-fix").first).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(600)  # a double press has no effect
+    again.click()
+    expect_address(page, "?row=crane:01002&row=pilot:")
+    expect(tile(page, 2, 1)).to_be_focused()
+    page.keyboard.type("00000")
+    expect_address(page, "?row=crane:01002&row=pilot:00000")
+    expect(page.locator("[data-focus=play]")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+def test_fixes_stay_inside_their_buttons_in_large_text(large_text, language):
+    page = large_text
+    page.set_extra_http_headers({"Accept-Language": language})
+    four = "boards=4&row=crane:01002.00000.11000.20100&row=pilot:00002.00000.00001.00000"
+    for query in ("row=crane:01002&row=pilot:00002", "row=crane:01002&row=slide:22222", four):
+        visit(page, f"/helper?{query}")
+        for width, height in [(360, 640), (390, 844), (768, 1024), (1280, 800)]:
+            page.set_viewport_size({"width": width, "height": height})
+            buttons = page.locator(":is(.helper-suggestion, .board-card) a.button:visible")
+            assert buttons.count() == (3 if query == four else 2)
+            inside = """(one) => one.scrollHeight <= one.clientHeight + 1
+              && one.scrollWidth <= one.clientWidth + 1"""
+            assert all(button.evaluate(inside) for button in buttons.all())
+            if query == four:
+                continue
+            again, fix = (button.bounding_box() for button in buttons.all())
+            answer = page.locator(".helper-result").bounding_box()
+            count = page.locator(".helper-count").bounding_box()
+            assert again["x"] + again["width"] <= fix["x"]
+            assert fix["x"] + fix["width"] <= answer["x"] + answer["width"]
+            assert count["y"] + count["height"] <= min(again["y"], fix["y"]) + 1
 
 
 @pytest.mark.parametrize("boards", [1, 4])

@@ -91,6 +91,7 @@ export class Rows {
       if (!touched || tile === touched) this.#assumed.delete(tile.value);
       else if (isFirst && tile.dataset.mark === "typed") this.#assumed.add(tile.value);
       tile.dataset.mark = marks[place];
+      delete tile.dataset.wrong;
       tile.setAttribute("aria-label", tile.dataset[marks[place]]);
     });
     row.querySelector("input").value = `${marks}`; // any text: `#draw` writes the marks of fields in use

@@ -325,14 +325,16 @@ def test_gray_button_of_a_single_board_is_disabled_if_no_word_left_allows_gray(
 
 def test_card_of_a_contradictory_board_leads_to_its_fixes(client):
     page = client.get("/helper?boards=4&row=crane:01002.00000.22220.&row=slimy:22220.00000.00001.")
-    links = [card.all(".//a[@class='board-card-status']") for card in cards(page)]
+    links = [card.all(".//a[@class='board-card-text']") for card in cards(page)]
     assert [len(found) for found in links] == [1, 0, 1, 0]
     for number, (link,) in ((1, links[0]), (3, links[2])):
-        assert link.visible_text == "No word fits. Fix it"
+        assert link.visible_text == "No word fits"
         title = page.first(f".//*[@id='{link['href'].removeprefix('#')}']")
         assert title.visible_text.startswith(f"Board {number}: ")
         (fixes,) = title.all("./..//details[@open]")
-        assert fixes.links_of("helper-fix")
+        (button,) = page.all(f".//a[@data-focus='fix-{number}']")
+        assert button["href"] == fixes.links_of("helper-fix")[0].address
+        assert button.visible_text.endswith(f", Board {number} of 4")
 
 
 def test_fixing_one_board_keeps_the_marks_of_other_boards(client):

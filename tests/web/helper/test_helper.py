@@ -455,6 +455,11 @@ def test_impossible_colors_are_reported_during_coloring(client, query):
     cards = [card.texts("board-card-text")[0] for card in page.all(".//*[@data-status='no-match']")]
     assert cards == ["No word fits"] * CONFLICTS[query].startswith("Board")
     assert len(page.all(".//p[@data-alert]")) == (not cards and bool(CONFLICTS[query]))
+    quiet = page.all(".//button[@data-focus='gray'][@data-kind='quiet']")
+    assert len(quiet) == bool(CONFLICTS[query])
+    wrong = [tile["value"].rpartition(".")[2] for tile in page.all(".//button[@data-wrong]")]
+    named = re.findall(r"(\d)(?:st|nd|rd|th)", CONFLICTS[query])
+    assert wrong == (named or ["1", "2", "3"] * bool(CONFLICTS[query]))
 
 
 @pytest.mark.parametrize(
@@ -716,13 +721,21 @@ def test_likeliest_fix_has_a_short_button_and_is_also_in_the_list(client, query,
     short, _, spoken = button.visible_text.partition(" . ")
     assert short == label
     assert full.startswith(spoken or label)
-    more_fixes = [link.address for link in answer.links_of("helper-quick-more")]
+    more_fixes = [link.address for link in answer.links_of("helper-more-fixes")]
     assert more_fixes == (["#fix-1"] if more else [])
     assert more == bool(fixes(answer)[1:])
-    assert ("Tap a tile to change its color, or:" in answer.visible_text) is not more
     assert answer.first(".//*[@id='fix-1']").links_of("helper-fix")[0].address == url
     lead = answer.texts("helper-no-match-lead")
     assert answer.texts("helper-count-reason") == lead
+
+
+@pytest.mark.parametrize("before", ["", "row=slate:00000&"])
+def test_last_row_of_a_contradiction_can_be_colored_again(client, before):
+    answer = client.get(f"/helper?{before}row=crane:01002&row=pilot:00002")
+    (again,) = answer.all(".//a[@data-focus='again']")
+    assert again.visible_text == f"Color row {3 if before else 2} again"
+    assert again["href"] == f"/helper?{before}row=crane:01002&row=pilot:"
+    assert "Color PILOT" in client.get(again["href"]).visible_text
 
 
 def test_contradictory_board_names_its_rows_and_offers_a_fix(client):

@@ -135,6 +135,12 @@ class Answer:
         """The first reason why no word is left on the only board."""
         return next(self.no_match[0].reasons, "") if self.is_alone and self.no_match else ""
 
+    @property
+    def more_fixes(self) -> str:
+        """The id of the fixes of the only board; empty if there are fewer than two."""
+        is_shown = self.is_alone and self.no_match and self.no_match[0].fixes[1:]
+        return self.no_match[0].anchor if is_shown else ""
+
     @cached_property
     def is_over(self) -> bool:
         """Whether every board is solved."""

@@ -137,6 +137,11 @@ class NoMatch:
         return tuple({link.url: link for link in links}.values())
 
     @property
+    def again(self) -> FixLink:
+        """The link that clears the colors of the last row, to color it again."""
+        return self._without(self.places[-1:], keeps_word=True)
+
+    @property
     def all_words(self) -> Link | None:
         """The link that searches all words, if some of them fit."""
         if not self.is_elsewhere:

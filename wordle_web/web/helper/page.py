@@ -79,6 +79,7 @@ class TileButton(NamedTuple):
     tap: str  # the value of its button: `2.3`, or `2.1.3` with several boards
     labels: tuple[str, ...]  # for screen readers, by mark: absent, present, correct
     is_known: bool  # whether the rows before the newest one imply that it is correct
+    is_wrong: bool = False  # whether its color is one of those that no word can have
 
 
 class Tiles(NamedTuple):
@@ -109,7 +110,8 @@ class BoardCard(NamedTuple):
     gray: str = ""  # the label of the button for gray
     is_never_gray: bool = False  # whether no word left has the colors of that button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
-    fix: str = ""  # the id of its fixes; empty without any
+    fixes: str = ""  # the id of its fixes; empty without any
+    fix: Link | None = None  # the likeliest of them
     after: str = ""  # the words left on the board after the best guess
     # The link to its hints, without an address while they are shown; None if no hints are offered.
     hint: Link | None = None
@@ -287,7 +289,18 @@ class HelperPage:
 
     def tiles(self, row: int) -> Tiles:
         """Return the tiles of a row in a game of one board."""
-        return _tiles(self.state, row, 0)
+        return self._checked(_tiles(self.state, row, 0), row, 0)
+
+    def _checked(self, tiles: Tiles, row: int, board: int) -> Tiles:
+        """Return tiles with those marked whose colors no word can have."""
+        conflict = self.answer.result.conflict
+        if conflict is None or (conflict.board, self.state.row) != (board, row):
+            return tiles
+        checked = (
+            tile._replace(is_wrong=place in conflict.tiles)
+            for place, tile in enumerate(tiles.tiles)
+        )
+        return tiles._replace(tiles=tuple(checked))
 
     @property
     def cards(self) -> Iterator[BoardCard]:
@@ -304,11 +317,15 @@ class HelperPage:
         conflict = self.answer.result.conflict
         if conflict and conflict.board == board.number:
             card = card._replace(status="no-match", text=gettext("No word fits"))
+            if card.tiles:
+                tiles = self._checked(card.tiles, self.state.row or 0, board.number)
+                card = card._replace(tiles=tiles)
         elif board.number in self.answer.unfinished:
             card = card._replace(status="open", text="")
         for failure in self.answer.no_match:
             if failure.board == board.number and (failure.fixes or failure.all_words):
-                card = card._replace(fix=failure.anchor)
+                fix = next((Link(fix.short, fix.url) for fix in failure.fixes), failure.all_words)
+                card = card._replace(fixes=failure.anchor, fix=fix)
         if (
             self.answer.is_hint
             and self.answer.row is None
