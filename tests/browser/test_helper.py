@@ -824,6 +824,22 @@ def test_fixes_stay_inside_their_buttons_in_large_text(large_text, language):
 
 
 @pytest.mark.parametrize("boards", [1, 4])
+def test_reason_is_beside_the_best_guess_on_a_tablet(open_page, boards):
+    query = "row=crane:01002" if boards == 1 else "boards=4&row=crane:01002.00000.11000.20100"
+    page = open_page(f"/helper?{query}", viewport={"width": 768, "height": 1024})
+    reason = page.locator(".helper-why").text_content().strip()
+    shown = page.get_by_text(reason, exact=True).filter(visible=True)
+    expect(shown).to_have_count(1)
+    text, word, button = (
+        part.bounding_box()
+        for part in (shown, page.locator(".helper-word"), page.locator("[data-focus=play]"))
+    )
+    assert word["x"] + word["width"] <= text["x"]
+    assert text["x"] + text["width"] <= button["x"]
+    assert button["y"] <= text["y"] + text["height"] / 2 <= button["y"] + button["height"]
+
+
+@pytest.mark.parametrize("boards", [1, 4])
 def test_contradiction_is_reported_only_after_untouched_tiles_become_gray(open_page, boards):
     gray = ".00000" * (boards - 1)
     query = f"boards={boards}&row=crane:10000{gray}&row=cloth:{gray}"
