@@ -839,6 +839,25 @@ def test_reason_is_beside_the_best_guess_on_a_tablet(open_page, boards):
     assert button["y"] <= text["y"] + text["height"] / 2 <= button["y"] + button["height"]
 
 
+def test_large_text_on_a_desktop_shows_reasons_below_the_rows(large_text):
+    page = large_text
+    page.set_viewport_size(DESK)
+    tops = set()
+    for rows in (0, 1, 4):
+        words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
+        visit(page, "/helper?" + "&".join(f"row={word}" for word in words))
+        entry, more, answer, keys = (
+            page.locator(part).bounding_box()
+            for part in (".helper-entry", ".helper-more", ".helper-result", ".helper > .keyboard")
+        )
+        assert entry["y"] + entry["height"] <= more["y"] <= DESK["height"] - 100
+        assert more["x"] + more["width"] <= min(answer["x"], keys["x"])
+        assert answer["y"] + answer["height"] <= keys["y"] + 1
+        assert keys["y"] + keys["height"] <= DESK["height"]
+        tops.add(keys["y"])
+    assert len(tops) == 1
+
+
 @pytest.mark.parametrize("boards", [1, 4])
 def test_contradiction_is_reported_only_after_untouched_tiles_become_gray(open_page, boards):
     gray = ".00000" * (boards - 1)
