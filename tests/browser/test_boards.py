@@ -344,6 +344,16 @@ def test_contradictory_board_is_fixed_on_its_card_without_moving_a_tile(open_pag
     expect(page.locator("[data-status=no-match]")).to_have_count(0)
 
 
+def test_board_being_colored_has_a_clear_frame(open_page):
+    page = open_page("/helper?boards=4&row=crane:", viewport=PHONE)
+    page.locator("[name=tap][value='1.3.2']").click()
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(3)
+    frames = page.locator(".board-card").evaluate_all(
+        "(cards) => cards.map((card) => getComputedStyle(card).boxShadow !== 'none')"
+    )
+    assert frames == [False, False, True, False]
+
+
 def test_selecting_a_row_offers_no_undo(open_page):
     page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()
