@@ -354,6 +354,17 @@ def test_board_being_colored_has_a_clear_frame(open_page):
     assert frames == [False, False, True, False]
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_options_of_several_boards_take_one_line_on_a_phone(open_page, width, language):
+    page = open_page(
+        "/helper?boards=4&row=crane:", viewport={"width": width, "height": 640}, locale=language
+    )
+    options = page.locator(".helper-options-open > span").first
+    line = options.evaluate("(one) => parseFloat(getComputedStyle(one).lineHeight)")
+    assert options.bounding_box()["height"] <= 1.5 * line
+
+
 def test_selecting_a_row_offers_no_undo(open_page):
     page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()
