@@ -436,8 +436,7 @@ LARGE = {
 @pytest.mark.parametrize(
     ("viewport", "language"),
     [
-        (DESK, "en"),
-        (DESK, "fr"),
+        *((DESK, name) for name in ("en", "de", "es", "fr")),
         (TALL, "en"),
         *((PHONE, name) for name in ("en", "de", "es", "fr", "pt-BR")),
     ],
