@@ -205,8 +205,6 @@ class SkillPage:
     means: Means | None  # None before the first rated game
     margin: float  # half the width of the confidence interval of the mean cost, in guesses
     level: str  # the level of the player's skill, or several, as text
-    # The confidence interval of the number of guesses that best play saves in ten games.
-    saved: tuple[int, int]
     exact: int  # how many of `guesses` were rated exactly
     guesses: int  # number of guesses in the rated games
     scale: Scale | None  # None if no strategies were measured for words of enough games
@@ -238,7 +236,6 @@ def skill() -> ResponseReturnValue:
         means=Means.of(rows) if rows else None,
         margin=margin,
         level=_level(cost, margin, len(rows)),
-        saved=_saved(cost, margin),
         exact=sum(not guess.is_estimate for guess in guesses),
         guesses=len(guesses),
         scale=_scale(rows),
@@ -272,14 +269,6 @@ def _level(cost: float, margin: float, games: int) -> str:
     if games >= MAX_RECENT:
         return gettext("Your games vary too much to say how well you play")
     return gettext("Too early to say how well you play")
-
-
-def _saved(cost: float, margin: float) -> tuple[int, int]:
-    """Return the interval of a mean cost in whole guesses in ten games; (0, 0) if infinite."""
-    if math.isinf(margin):
-        return 0, 0
-    low, high = _interval(cost, margin)
-    return round(10 * low), round(10 * high)
 
 
 def _interval(cost: float, margin: float) -> tuple[float, float]:
