@@ -786,7 +786,8 @@ def test_row_of_a_contradiction_is_colored_again_in_one_tap(open_page, viewport)
     gray = page.locator("[data-focus=gray]").bounding_box()
     tile(page, 2, 1).focus()
     page.keyboard.type("00002")
-    again = page.get_by_role("link", name="Color row 2 again")
+    again = page.locator("[data-focus=again]")
+    expect(again).to_have_text("Color row 2 again")
     assert again.bounding_box()["x"] == gray["x"]
     expect(page.locator(".helper-fix").first).to_be_in_viewport(ratio=1)
     page.wait_for_timeout(600)  # a double press has no effect

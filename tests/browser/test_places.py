@@ -377,7 +377,7 @@ def test_reason_for_no_matching_word_is_readable_with_large_text(large_text, row
     visit(large_text, "/helper?" + "&".join(f"row={row}" for row in rows.split()))
     reason = large_text.locator(".helper-result").get_by_text("Rows 1 and 2 contradict each other.")
     expect(reason).to_be_in_viewport(ratio=1)
-    fix = large_text.locator("[data-focus=fix]")
+    fix = large_text.locator(".helper-mend").last
     inner, outer = reason.bounding_box(), large_text.locator(".helper-count").bounding_box()
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
     assert inner["y"] + inner["height"] <= fix.bounding_box()["y"]

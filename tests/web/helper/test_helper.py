@@ -706,7 +706,6 @@ def test_each_impossible_row_can_be_colored_again(client):
 @pytest.mark.parametrize(
     ("query", "label", "more"),
     [
-        ("row=crane:22222&row=slimy:22222", "Delete row 2", False),
         ("row=crane:01002&row=slide:22222", "Make R gray in row 1", True),
         ("row=eerie:01000", "Fix row 1", True),
         ("row=grade:22222&row=graxe:22222", "Change row 2 to GRADE", True),
@@ -727,6 +726,27 @@ def test_likeliest_fix_has_a_short_button_and_is_also_in_the_list(client, query,
     assert answer.first(".//*[@id='fix-1']").links_of("helper-fix")[0].address == url
     lead = answer.texts("helper-no-match-lead")
     assert answer.texts("helper-count-reason") == lead
+
+
+def test_coloring_the_last_row_again_comes_before_deleting_an_earlier_row(client):
+    answer = client.get("/helper?row=crane:01002&row=serve:00000")
+    (again,) = answer.all(".//a[@data-focus='again']")
+    assert (again["data-kind"], again.visible_text) == ("primary", "Color row 2 again")
+    assert not answer.all(".//a[@data-focus='fix']")
+    (url, label), (_, last) = fixes(answer)
+    assert (url, label) == (again["href"], "Color row 2 again")
+    assert last.startswith("Delete row 1")
+    rows = "row=crane:01002.00000&row=serve:00000.00000"
+    boards = client.get(f"/helper?boards=2&{rows}")
+    (fix,) = boards.all(".//a[@data-focus='fix-1']")
+    assert fix.visible_text.startswith("Color row 2 again")
+
+
+def test_solved_board_names_a_row_that_does_not_fit(client):
+    page = client.get("/helper?boards=2&row=crane:01002.00000&row=slide:22222.00000")
+    assert "solved, but row 1 doesn’t fit" in page.visible_text
+    page = client.get("/helper?boards=2&row=crane:00002.00000&row=slide:22222.00000")
+    assert "solved in 2 guesses" in page.visible_text
 
 
 @pytest.mark.parametrize("before", ["", "row=slate:00000&"])

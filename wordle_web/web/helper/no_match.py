@@ -113,8 +113,8 @@ class NoMatch:
         return gettext("Fix it") if self.diagnosis.impossible else gettext("Possible fixes")
 
     @cached_property
-    def fixes(self) -> tuple[FixLink, ...]:
-        """Every fix worth offering: changed colors first, then removed rows.
+    def changes(self) -> tuple[FixLink, ...]:
+        """The fixes that change a row.
 
         The nearest possible colors of a row come first, unless only other changes leave words. Then
         come changes of the last row, since the rows before it were usually right when it was added.
@@ -126,15 +126,36 @@ class NoMatch:
         nearest = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
         useful = {link.url for link in links or nearest}
         links = [link for link in nearest if link.url in useful] + links
+        # A change that was derived twice is shown once, with the number of words that it leaves.
+        return tuple({link.url: link for link in links}.values())
+
+    @cached_property
+    def fixes(self) -> tuple[FixLink, ...]:
+        """Every fix worth offering: changed rows, the last row without colors, removed rows."""
+        diagnosis, places = self.diagnosis, self.places
+        links = list(self.changes)
         left_out = [places[row] for row in diagnosis.at_fault]
         if diagnosis.words_without and (len(left_out) < len(places) or len(places) == 1):
+            if self.has_last_row:
+                links.append(self.again)
             note = words_text(diagnosis.words_without)
             links.append(self._without(left_out, note, keeps_word=self.state.count > 1))
         elif not diagnosis.fixes:
             # Every row is wrong by itself, so offer to color any of them again.
             links += [self._without([row], keeps_word=True) for row in left_out]
-        # A change that was derived twice is shown once, with the number of words that it leaves.
         return tuple({link.url: link for link in links}.values())
+
+    @property
+    def has_last_row(self) -> bool:
+        """Whether the last row and others contradict each other."""
+        return len(self.places) - 1 in self.diagnosis.conflict[1:]
+
+    @property
+    def likeliest(self) -> FixLink | None:
+        """The fix to offer first: a changed row or, if none helps, coloring the last row again."""
+        if self.has_last_row and not self.changes:
+            return self.again
+        return next(iter(self.fixes), None)
 
     @property
     def again(self) -> FixLink:

@@ -324,8 +324,9 @@ class HelperPage:
             card = card._replace(status="open", text="")
         for failure in self.answer.no_match:
             if failure.board == board.number and (failure.fixes or failure.all_words):
-                fix = next((Link(fix.short, fix.url) for fix in failure.fixes), failure.all_words)
-                card = card._replace(fixes=failure.anchor, fix=fix)
+                fix = failure.likeliest
+                link = Link(fix.short, fix.url) if fix else failure.all_words
+                card = card._replace(fixes=failure.anchor, fix=link)
         if (
             self.answer.is_hint
             and self.answer.row is None
@@ -562,6 +563,11 @@ def _closed_card(state: HelperState, result: HelperResult, board: BoardAdvice) -
         row = state.position.solved_in(board.number)
         guesses = 0 if row is None else row + 1
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
+        turns = state.position.turns_by_row(board.number)
+        for place, turn in turns.items():
+            if Turn.of(turn.guess, board.answer) != turn:
+                text = gettext("solved, but row %(number)s doesn’t fit", number=place + 1)
+                break
         return BoardCard(number, "solved", text)
     if not board.candidates:
         return BoardCard(number, "no-match", gettext("No word fits"))
