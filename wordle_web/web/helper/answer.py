@@ -241,7 +241,9 @@ class Answer:
         boards = [no_match.board for no_match in self.no_match]
         if self.is_alone or self.row is not None or not boards:
             return ""
-        named = board_numbers(boards).replace(" ", "\N{NO-BREAK SPACE}")
+        named = board_numbers(boards)
+        if len(boards) == 1:  # its number doesn't begin a line
+            named = named.replace(" ", "\N{NO-BREAK SPACE}")
         if len(boards) > MAX_CHECKED:
             named = ngettext("%(num)s board", "%(num)s boards", len(boards))
         return gettext("Check %(boards)s: no word fits", boards=named)
