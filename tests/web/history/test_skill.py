@@ -436,6 +436,24 @@ def test_skill_page_states_what_better_guesses_save(app, visitor, monkeypatch, c
     assert visitor.get("/skill").texts("lead")[0].startswith(text)
 
 
+def test_page_without_scripts_reloads_until_no_game_waits_but_not_forever(
+    app, visitor, monkeypatch
+):
+    monkeypatch.setattr(page_of, "MAX_WORK", 1)
+    visitor.remember(past_days(app, 6))
+    reload = ".//noscript/meta[@http-equiv='refresh']"
+    page = visitor.get("/skill")
+    assert page.first(reload)["content"] == "0;url=/skill?reload=1"
+    assert visitor.get("/skill?reload=3").first(reload)["content"] == "0;url=/skill?reload=4"
+    for value in (page_of.MAX_RELOADS, 10**30):
+        assert not visitor.get(f"/skill?reload={value}").all(reload)
+    for value in ("-5", "x", ""):
+        assert not visitor.get(f"/skill?reload={value}").text.count("reload=-")
+    while "Rate more games" in visitor.get("/skill").text:
+        pass
+    assert not visitor.get("/skill").all(reload)
+
+
 @pytest.mark.parametrize("count", [6, 7])
 def test_result_of_few_games_is_equal_on_every_visit(app, visitor, monkeypatch, count):
     """While games wait for their rating, there is no result, which would change."""

@@ -59,6 +59,8 @@ from wordle_web.web.ui.strategies import TEXTS, StrategyText
 # The work of one request in the engine's units: about 0.05 s of CPU time. The last step may exceed
 # this limit.
 MAX_WORK: Final = 60_000_000
+# Reloads without a script; more than the requests that rate all games, some of which may rate none.
+MAX_RELOADS: Final = MAX_RECENT + 8
 WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the chart, as in its template
 TICKS: Final = 0.5  # guesses between the grid lines of the chart
@@ -200,6 +202,7 @@ class SkillPage:
     rows: tuple[SkillRow, ...]  # by day, the latest first, as on the history page
     missing: int  # number of games to play before there is a level; 0 or less if there is one
     waiting: int  # number of games that later requests rate; there are no results before
+    reload_url: str  # where a page without scripts goes on by itself; empty if it stops
     left_out: int  # number of games that reveal nothing about skill
     hinted: int  # number of games of one board that were left out because of hints
     means: Means | None  # None before the first rated game
@@ -224,6 +227,7 @@ class SkillPage:
 def skill() -> ResponseReturnValue:
     """Show the player's mean cost and luck over the last games."""
     rows, left_out, hinted, waiting = _rows()
+    reloads = max(0, request.args.get("reload", 0, type=int))
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)
     guesses = [guess for row in rows for guess in row.rating.guesses]
@@ -231,6 +235,9 @@ def skill() -> ResponseReturnValue:
         rows=tuple(sorted(rows, key=attrgetter("past.day"))[::-1]),
         missing=MIN_RATED - len(rows) - waiting,
         waiting=waiting,
+        reload_url=url_for(".skill", reload=reloads + 1)
+        if waiting and reloads < MAX_RELOADS
+        else "",
         left_out=left_out,
         hinted=hinted,
         means=Means.of(rows) if rows else None,
