@@ -312,9 +312,9 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of Turkish and of alphabets other than Latin, each under a letter of its alphabet. The
-# first keyboard whose letter the alphabet has is used, so Ukrainian comes before Russian. Letters
-# outside the alphabet, such as the Hebrew final letters, have no key.
+# Keyboards of Turkish and of alphabets other than Latin, each with a letter of its alphabet as its
+# key. The first keyboard whose key is in the alphabet is used, so Ukrainian comes before Russian.
+# Letters outside the alphabet, such as the Hebrew final letters, are not on the keyboard.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),

@@ -292,7 +292,7 @@ class HelperPage:
         return self._checked(_tiles(self.state, row, 0), row, 0)
 
     def _checked(self, tiles: Tiles, row: int, board: int) -> Tiles:
-        """Return tiles with those marked whose colors no word can have."""
+        """Return the tiles of a row; those whose colors match no word have `is_wrong`."""
         conflict = self.answer.result.conflict
         if conflict is None or (conflict.board, self.state.row) != (board, row):
             return tiles
