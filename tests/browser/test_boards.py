@@ -385,6 +385,7 @@ def test_corrected_word_keeps_colors_on_many_boards(open_page) -> None:
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     page.locator("[name=tap][value='9.1.2']").click()
     page.get_by_role("link", name="CRANE?").click()
+    page.clock.run_for(1)  # the end of the press
     expect(page.locator(".boards-row[aria-current]")).to_contain_text("CRANE")
     expect(page.locator("[name='marks.9.1']")).to_have_value("_1___")
 

@@ -332,6 +332,7 @@ def test_repeated_enter_never_colors_a_word(open_page, pause):
         assert marks(page, 2) == "----2"
         expect(tile(page, 2, 1)).to_be_focused()
     page.get_by_role("button", name="Rest gray").click()
+    page.clock.run_for(1)  # the end of the press
     expect(page.locator("[data-focus=play]")).to_be_visible()
     assert marks(page, 2) == "00002"
     page.keyboard.type("tough")
@@ -930,6 +931,7 @@ def test_similar_word_keeps_colors_tapped_just_before(open_page):
     for place in (2, 5, 5):
         tile(page, 1, place).click()
     page.get_by_role("link", name="CRANE?").click()
+    page.clock.run_for(1)  # the end of the press
     expect_address(page, "?row=crane:01002")
     expect_count(page, "crane:01002")
 

@@ -17,7 +17,8 @@ document.addEventListener("pointerdown", awaitRelease, { capture: true });
 function awaitRelease() {
   released = new Promise((resolve) => {
     const once = { once: true };
-    addEventListener("click", () => resolve(), once); // after all handlers of the page
+    // Only a new task is later than the form's submission, which a replaced button wouldn't start.
+    addEventListener("click", () => setTimeout(resolve), once);
     for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(resolve, CLICK_MS), once);
   });
 }
@@ -78,7 +79,7 @@ export class Requests {
     try {
       const page = await request(options);
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
-      // A tile replaced during a touch would get no click.
+      // A tile or button replaced during a press would get no click.
       await released;
       if (options.signal.aborted) return null;
       this.show(page.document);
