@@ -77,10 +77,11 @@ export function fragment(root, name) {
 /** Replace the fragments `names`, by default all, by those of the fetched `page`. */
 export function swap(page, names = fragmentNames(page)) {
   const focus = focusKey();
+  // Removing the focused element would make the browser lay out a page that is still changing.
+  if (names.includes(focus?.element.closest("[data-fragment]")?.dataset.fragment)) focus.element.blur();
   for (const name of names) {
     const fresh = fragment(page, name);
-    const current = fragment(document, name);
-    if (fresh && current) current.replaceWith(document.adoptNode(fresh));
+    if (fresh) fragment(document, name)?.replaceWith(document.adoptNode(fresh));
   }
   restoreFocus(focus);
   changed();
@@ -130,14 +131,11 @@ function fragmentNames(page) {
 
 /* Return data-focus or the name of the focused element, to find it after its fragment was replaced. */
 function focusKey() {
-  const element = document.activeElement;
+  const element = /** @type {HTMLButtonElement} */ (document.activeElement);
   if (!element || element === document.body) return null;
   const { focus } = element.dataset;
-  return { element, selector: focus ? `[data-focus="${CSS.escape(focus)}"]` : nameSelector(element) };
-}
-
-function nameSelector(element) {
-  return element.name ? `[name="${CSS.escape(element.name)}"]` : null;
+  const [name, value] = focus ? ["data-focus", focus] : ["name", element.name];
+  return { element, selector: value && `[${name}="${CSS.escape(value)}"]` };
 }
 
 function restoreFocus(key) {

@@ -7,8 +7,8 @@ import { Requests } from "./helper/requests.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
 import { Dictation, Rows, startOf, tilesOf, turned } from "./helper/rows.js";
 
-/* The delay between a tap and its request, so that taps in a row need only one. */
-const ANSWER_MS = 60;
+/* The delay between a color and its request, so that colors typed at once need only one. */
+const ANSWER_MS = 20;
 
 /** Enhance the helper's form `root`. */
 export function enhanceHelper(root) {
@@ -89,7 +89,7 @@ class Helper extends Typing {
     this.#dictation.during(swapIt);
     this.#rows.settle();
     this.#draw();
-    this.#showChip();
+    requestAnimationFrame(() => this.#showChip()); // after the layout that the focus has needed
   }
 
   /* Scroll the line of words to the current row. */

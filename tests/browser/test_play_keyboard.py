@@ -338,11 +338,31 @@ def test_pressing_a_key_restyles_few_elements(open_page, browser, address):
     for key in keys:
         page.keyboard.press(key)
         page.evaluate("new Promise(requestAnimationFrame)")
+    assert 0 < restyled(browser) <= 10 * len(keys)
+
+
+@pytest.mark.parametrize("boards", [1, 4, 8])
+def test_coloring_a_tile_restyles_few_elements(open_page, browser, boards):
+    page = open_page(f"/helper?boards={boards}&row=crane:", **TOUCHED)
+    page.wait_for_selector("[data-ready]")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    held = Held(page, "**/helper?*", times=1)
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.locator(".tile[name]").nth(1).click()
+    page.wait_for_timeout(200)
+    assert 0 < restyled(browser) <= 30
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    with page.expect_response("**/helper?*"):
+        held.release()
+    page.wait_for_timeout(500)
+    assert 0 < restyled(browser) <= page.locator("main *").count()
+
+
+def restyled(browser) -> int:
+    """Stop tracing, and return how many elements were restyled."""
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [
-        event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"
-    ]
-    assert 0 < sum(styled) <= 10 * len(keys)
+    updates = [event for event in events if event["name"] == "UpdateLayoutTree"]
+    return sum(event["args"]["elementCount"] for event in updates)
 
 
 def test_input_method_text_appears_in_the_row_after_composition(desktop, site):

@@ -97,14 +97,16 @@ export class Requests {
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
     for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.get(fold.dataset.fold) ?? fold.open;
     const keys = fragment(page, "keyboard");
-    recolor(this.#root, keys);
     keys.remove();
     this.#around(() => swap(page));
+    recolor(this.#root, keys);
     for (const { name, value, defaultValue } of typed) {
       const field = this.#root.elements[name];
       if (field?.defaultValue === defaultValue) field.value = value;
     }
-    this.#root.dataset.length = page.querySelector("[data-enhance='helper']").dataset.length;
+    const { dataset } = page.querySelector("[data-enhance='helper']");
+    this.#root.dataset.length = dataset.length;
+    this.#root.toggleAttribute("data-finished", "finished" in dataset);
     this.#adapt();
     clearTimeout(this.#announcing);
     const wait = this.#requestedAt + ANNOUNCE_MS - performance.now();
