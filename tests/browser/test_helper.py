@@ -773,11 +773,17 @@ def test_likeliest_fix_is_in_the_place_of_the_best_guess(open_page, has_script):
         expect(page.locator("#helper-add")).to_have_value("mo")
 
 
-def test_prompt_refers_to_the_list_of_fixes_where_the_list_is_visible(open_page):
-    page = open_page("/helper?row=crane:01002&row=slide:22222", viewport=DESK)
-    expect(page.locator("[data-focus=fix]")).to_be_hidden()
+@pytest.mark.parametrize(
+    ("rows", "has_likeliest"),
+    [("crane:01002&row=slide:22222", True), ("crane:00000&row=crank:00110", False)],
+)
+def test_wide_windows_show_the_list_of_fixes_below_their_buttons(open_page, rows, has_likeliest):
+    page = open_page(f"/helper?row={rows}", viewport=DESK)
+    expect(page.locator("[data-focus=fix]")).to_be_visible(visible=has_likeliest)
     expect(page.locator(".helper-more-fixes")).to_be_hidden()
-    expect(page.locator(".helper-suggestion > .helper-prompt")).to_contain_text("from the list")
+    prompt = page.locator(".helper-suggestion > .helper-prompt")
+    expect(prompt).to_be_visible(visible=not has_likeliest)
+    expect(prompt).to_contain_text("from the list")
     expect(page.locator(".helper-fix").first).to_be_in_viewport(ratio=1)
 
 
