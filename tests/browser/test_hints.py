@@ -435,7 +435,7 @@ def test_button_after_the_last_hint_selects_the_next_board(open_page, site, size
         if offers_hint(page):
             ask(page, number)
     expect(line).to_contain_text("Board 1:")
-    following = page.get_by_role("button", name="Go to Board 2")
+    following = page.get_by_role("button", name="Go to board 2")
     box = following.bounding_box()
     assert min(box["width"], box["height"]) >= 44
     asked = str(line.text_content())

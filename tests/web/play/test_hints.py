@@ -215,7 +215,7 @@ def test_hint_button_names_the_next_step_then_the_next_board(guest, path):
     for _ in range(4):
         ask(guest, path)
         labels.append(button(guest.page)[1].removesuffix(" Board 1"))
-    after = "" if path == "/" else "Go to Board 2"
+    after = "" if path == "/" else "Go to board 2"
     assert labels == ["Show a letter", "Show its place", "Best guess", after]
     assert button(guest.page)[2] == (path == "/")
 
@@ -276,7 +276,7 @@ def test_shown_answer_stays_until_the_board_ends_and_is_not_counted_again(guest,
         guest.guess(next(turns), path)
         for page in (guest.page, guest.get(path)):
             assert line(page) == shown
-            assert button(page)[1:] == (("", True) if variant == HOME else ("Go to Board 2", False))
+            assert button(page)[1:] == (("", True) if variant == HOME else ("Go to board 2", False))
             card = page.all(".//*[@data-row='current']")[0]
             assert "".join(card.root.xpath(".//@data-ghost")).lower() == answers[0]
         guest.post(path, {"hint": "1"})

@@ -16,6 +16,7 @@ from wordle_web.web.ui.formatting import capitals, sentence, words_left_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.spelling import written
+from wordle_web.web.ui.strategies import board_numbers
 
 SEPARATOR = ", "  # reads well at a line break, too
 ROOM = 76  # characters, three rows on a phone; a longer line leaves facts out
@@ -85,7 +86,7 @@ def hint_line(
         text = line_text(hint, puzzle.lexicon, room - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
     if following is not None:
-        name = _unbroken(gettext("Board %(number)s", number=following + 1))
+        name = _unbroken(board_numbers((following,)))
         return HintLine(sentence(text), f"{NEXT}{following + 1}", gettext("Go to"), name)
     value, name = str(len(game.hints) + 1), name if label else ""
     return HintLine(sentence(text), value, label, name, is_offered=bool(label))
