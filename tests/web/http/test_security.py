@@ -14,16 +14,28 @@ SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "norm
 
 OF_FILES_TOO = {
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Embedder-Policy": "require-corp",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-OF_PAGES = {"Cross-Origin-Opener-Policy": "same-origin", "X-Frame-Options": "DENY"}
+OF_PAGES = {
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
 
 
 def test_responses_have_the_security_headers(app, visitor, make_app):
     gone = static_url(app, "js/no.js")
-    for path in ("/", "/nothing", "/healthz", "/daily/2025-01-03", "/static/x/js/main.js", gone):
+    worker = "/service-worker.js"
+    for path in (
+        "/",
+        "/nothing",
+        "/healthz",
+        worker,
+        "/daily/2025-01-03",
+        "/static/x/js/a.js",
+        gone,
+    ):
         headers = visitor.get(path).headers
         assert headers["Content-Security-Policy"] == POLICY
         assert dict(headers).items() >= (OF_FILES_TOO | OF_PAGES).items()

@@ -37,9 +37,14 @@ POLICY = (
 )
 FILES = "/static/"
 FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"  # a picture may load nothing
-# Files are served without these headers, which only matter for pages: a first visit loads half a
-# dozen files.
-PAGE_HEADERS = {"Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options"}
+# Files are served without these headers, which only matter for pages and workers: a first visit
+# loads half a dozen files.
+PAGE_HEADERS = {
+    "Cross-Origin-Embedder-Policy",
+    "Cross-Origin-Opener-Policy",
+    "Permissions-Policy",
+    "X-Frame-Options",
+}
 # Pages may copy results and links to the clipboard.
 FEATURES = (
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), "
