@@ -12,6 +12,7 @@ from wordle_web.engine import diagnosis
 from wordle_web.engine.candidates import belief_of, narrow
 from wordle_web.engine.diagnosis import (
     conflicting_tiles,
+    contradicting_tiles,
     diagnose,
     impossibility,
     mistypings,
@@ -302,3 +303,36 @@ def test_correct_fix_is_usually_among_the_first_three(kind, mode):
             ranks.append(offered.index((row, true)) + 1)
     for most, count in ((1, 27), (3, 51), (8, 58)):
         assert sum(rank <= most for rank in ranks) >= count
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tiles"),
+    [
+        ("crane:01000", "stork:00000", (1, 3)),  # yellow, gray
+        ("stork:00000", "crane:01000", (3, 1)),  # gray, yellow
+        ("crane:02000", "stork:00000", (1, 3)),  # green, gray
+        ("geese:02000", "crane:00000", (1, 4)),  # green beside a gray one, gray
+        ("crane:00200", "slate:00100", (2, 2)),  # green, yellow at the same position
+        ("crane:22222", "slimy:22222", (0, 0)),  # two letters at one position
+        ("geese:02100", "crane:00001", None),  # two or more, one or more
+        ("geese:01100", "eerie:10000", None),  # a number of one letter needs several tiles
+        ("crane:01000", "truck:01000", None),  # both leave other positions
+        ("crane:00200", "alarm:10000", None),  # two marks of one letter in a row
+    ],
+)
+def test_two_contradicting_tiles_are_found(first, second, tiles):
+    assert contradicting_tiles(Turn.parse(first), Turn.parse(second)) == tiles
+
+
+def test_contradicting_tiles_leave_no_answer():
+    words = ["".join(letters) for letters in product("abc", repeat=3)]
+    patterns = {(guess, feedback(guess, answer)) for guess in words for answer in words}
+    turns = [Turn(*turn) for turn in patterns]
+    answers = {
+        turn: {word for word in words if feedback(turn.guess, word) == turn.pattern}
+        for turn in turns
+    }
+    pairs = random.Random(0).sample(list(product(turns, turns)), 3000)
+    contradicting = [pair for pair in pairs if contradicting_tiles(*pair)]
+    assert 300 < len(contradicting) < 3000
+    assert [pair for pair in contradicting if answers[pair[0]] & answers[pair[1]]] == []

@@ -7,7 +7,7 @@ letter needs new feedback, but only for the few words that one letter can make m
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, Literal
 
 import numpy as np
@@ -292,6 +292,33 @@ def conflicting_tiles(guess: str, marks: Mapping[int, int], answers: Codes) -> t
     if not kinds.size or kinds[-1] == (1 << len(places)) - 1:
         return ()
     return tuple(places[bit] for bit in _smallest_conflict(kinds, len(places)))
+
+
+def contradicting_tiles(first: Turn, second: Turn) -> tuple[int, int] | None:
+    """Return a tile of each of two turns, from 0, that no answer could give these two marks.
+
+    They have the same letter, or are both correct at the same position. The result is None if no
+    two tiles suffice to rule out every answer.
+
+    >>> contradicting_tiles(Turn.parse("crane:01000"), Turn.parse("stork:00000"))
+    (1, 3)
+    >>> contradicting_tiles(Turn.parse("crane:01000"), Turn.parse("stork:00010")) is None
+    True
+    """
+    tiles = product(enumerate(first.tiles), enumerate(second.tiles))
+    for (place, (letter, mark)), (other_place, (other_letter, other_mark)) in tiles:
+        is_same_place = place == other_place
+        if letter != other_letter:
+            excludes = is_same_place and mark == other_mark == CORRECT
+        elif ABSENT in {mark, other_mark}:
+            # A letter can be absent beside a colored tile of the same letter.
+            absent = first if mark == ABSENT else second
+            excludes = mark != other_mark and letter not in absent.colored
+        else:
+            excludes = is_same_place and mark != other_mark
+        if excludes:
+            return place, other_place
+    return None
 
 
 def _guess_chance(case: _Case, word: str) -> float:

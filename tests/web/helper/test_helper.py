@@ -764,7 +764,7 @@ def test_contradictory_board_names_its_rows_and_offers_a_fix(client):
         "&row=aging:00010.00000.11120.01100"
     )
     answer = client.get(f"/helper?{rows}")
-    assert "Rows 2 and 3 contradict each other." in answer.visible_text
+    assert "I is gray in row 2, yellow in row 3." in answer.visible_text
     ((url, label),) = fixes(answer)
     assert label.startswith("Color row 3 again")
     assert "row=aging:00010.00000..01100" in url
@@ -1053,8 +1053,20 @@ EXPECTED_TEXTS = {
         'aria-label="1st letter: F"',
     ),
     "by voice which rows contradict each other": (
-        "row=crane:00001&row=moist:10001&row=fight:00002&mode=easy",
+        "row=crane:00001&row=geese:01100&row=eerie:10000",
         'data-say="No matching word. Rows 2 and 3 contradict each other."',
+    ),
+    "by voice which colors of a letter contradict each other": (
+        "row=crane:01000&row=moist:00000&row=stork:00000",
+        'data-say="No matching word. R is yellow in row 1, gray in row 3."',
+    ),
+    "which colors of a letter contradict each other in one position": (
+        "row=crane:00001&row=moist:10001&row=fight:00002&mode=easy",
+        "As the 5th letter, T is yellow in row 2, green in row 3.",
+    ),
+    "which letters contradict each other": (
+        "row=crane:22222&row=slimy:22222",
+        "The 1st letter is C in row 1, S in row 2.",
     ),
     "by voice which colors are impossible": (
         "row=eerie:01000",

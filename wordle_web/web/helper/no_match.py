@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from wordle_web.engine.diagnosis import Diagnosis, Fix
+from wordle_web.engine.diagnosis import Diagnosis, Fix, contradicting_tiles
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import ordinal
 from wordle_web.engine.rows import WAITING
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import capitals, format_decimal, list_text, words_text
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import gettext, pgettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE
 
@@ -94,11 +94,7 @@ class NoMatch:
             all_rows = _numbers(places)
             yield gettext("Rows %(rows)s don’t match any word, even separately.", rows=all_rows)
         elif diagnosis.knowledge.is_contradictory:
-            yield (
-                gettext("Rows %(rows)s contradict each other.", rows=rows)
-                if len(numbers) > 1
-                else gettext("The rows contradict each other.")
-            )
+            yield self._contradiction(numbers)
         else:
             if len(numbers) > 1:
                 yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
@@ -106,6 +102,17 @@ class NoMatch:
                 yield gettext("Row %(rows)s matches no word we know.", rows=rows)
             if not diagnosis.matching:
                 yield gettext("The answer may be missing from our word list.")
+
+    def _contradiction(self, rows: Sequence[int]) -> str:
+        """Return why rows, given by index, contradict each other: by two tiles, if they suffice."""
+        if len(rows) == 2:
+            turns = self.state.position.turns_by_row(self.board)
+            pair = turns[rows[0]], turns[rows[1]]
+            if tiles := contradicting_tiles(*pair):
+                return _tiles_text(rows, pair, tiles)
+        if len(rows) > 1:
+            return gettext("Rows %(rows)s contradict each other.", rows=_numbers(rows))
+        return gettext("The rows contradict each other.")
 
     @property
     def offer(self) -> str:
@@ -220,3 +227,33 @@ class NoMatch:
 
 def _numbers(places: Sequence[int]) -> str:
     return list_text([format_decimal(place + 1) for place in places])
+
+
+def _tiles_text(rows: Sequence[int], turns: Sequence[Turn], tiles: Sequence[int]) -> str:
+    """Return the sentence about contradicting tiles of two rows, all given by index."""
+    marked = zip(turns, tiles, strict=True)
+    (letter, mark), (other_letter, other_mark) = (turn.tiles[tile] for turn, tile in marked)
+    facts = {
+        "place": ordinal(tiles[0] + 1, gettext),
+        "letter": capitals(letter),
+        "first": format_decimal(rows[0] + 1),
+        "second": format_decimal(rows[1] + 1),
+    }
+    if letter != other_letter:
+        text = gettext(
+            "The %(place)s letter is %(letter)s in row %(first)s, %(other)s in row %(second)s."
+        )
+        return text % {**facts, "other": capitals(other_letter)}
+    text = gettext("%(letter)s is %(color)s in row %(first)s, %(other)s in row %(second)s.")
+    if mark and other_mark:  # different colors, which is a contradiction only in one position
+        text = gettext(
+            "As the %(place)s letter, %(letter)s is %(color)s in row %(first)s, "
+            "%(other)s in row %(second)s."
+        )
+    return text % {**facts, "color": _color(mark), "other": _color(other_mark)}
+
+
+def _color(mark: int) -> str:
+    """Return the color of a letter with this mark, as an adjective."""
+    colors = pgettext("letter", "gray"), pgettext("letter", "yellow"), pgettext("letter", "green")
+    return colors[mark]
