@@ -213,7 +213,7 @@ class PuzzleError(GameError):
         # The requested day or number of boards, the maximum number of characters, or how many are
         # too many for a link; None if the message has no number.
         self.number = number
-        self.date = date  # the date on which a sealed word opens, such as 2026-12-24; else empty
+        self.date = date  # the date on which a word opens, as shown to the player; otherwise empty
         self.sentence = PUZZLE_SENTENCES[kind]
 
 

@@ -41,7 +41,9 @@ def test_series_opens_one_word_a_day_at_midnight(visitor, clock):
     clock.forward(hours=-3)  # the second day hasn't begun anywhere
     closed = visitor.get(f"{path}/2")
     assert closed.status_code == 404
-    assert "This word opens on 2025-03-04." in closed.text
+    assert "This word opens on March 4, 2025." in closed.text
+    german = visitor.client.get(f"{path}/2", headers={"Accept-Language": "de"})
+    assert "ab dem 4. März 2025 spielen" in german.text
     clock.forward(hours=15)
     assert states(visitor, path) == ["open", "open", "closed", "closed"]
     assert "Clue: grey" in visitor.get(f"{path}/2").text

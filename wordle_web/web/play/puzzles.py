@@ -283,7 +283,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
         raise PuzzleError("series")
     opens = series.dates[number - 1]
     if opens > site.latest_date:
-        raise PuzzleError("closed", number, opens.isoformat())
+        raise PuzzleError("closed", number, formatting.date_text(opens))
     answer = series.answers[number - 1]
     if len(answer) not in site.lengths:
         raise PuzzleError("series")
