@@ -1,7 +1,7 @@
-"""Shared setup of all tests, which neither fail on a busy machine nor pass only on a fast one.
+"""Shared setup of all tests. It makes their results independent of the machine's speed.
 
-If all tests run, or all except browser tests, the run fails if no test renders some part of a
-template: a file, a macro, or the block after an `if`, `else` or `for`.
+If all tests run, or all except browser tests, the run fails if a part of a template is rendered by
+no test. Parts are files, macros, and the blocks after `if`, `else` and `for`.
 """
 
 import gc

@@ -609,7 +609,8 @@ def test_choosing_the_board_of_a_hint_moves_no_board_and_focuses_the_next_step(o
     assert [card.bounding_box() for card in cards.all()] == before
 
 
-# The number on a board that stands for its hidden rows: its text, their count, and its font size.
+# The label in place of a board's hidden rows, as [CSS content, number of hidden rows, font size in
+# pixels]; false if there is no label.
 EARLIER = """(board) => {
   const { content, fontSize } = getComputedStyle(board, "::after");
   const hidden = [...board.children].filter((row) => getComputedStyle(row).clipPath !== "none");

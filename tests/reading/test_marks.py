@@ -81,7 +81,7 @@ def test_hue_of_a_tile_determines_its_mark(others: list[tuple[int, ...]], change
         ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
         ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
         ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [8.5, 8.5, 9]),
-            # Beside green, orange and blue are not the high-contrast colors.
+            # If there is also green, orange and blue are not the high-contrast colors.
             ([(205, 0.9, 0.9), (25, 0.9, 0.9), (120, 0.9, 0.9)], [0, 1, 2], [3.7, 3, 5.7]),
         ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
         # A seventh color counts as the sixth, and is uncertain.

@@ -34,7 +34,7 @@ def segment(marker: int, data: bytes) -> bytes:
 
 
 def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
-    """Return a PNG whose header has the given size and mode (2 is color)."""
+    """Return a PNG whose header has the given size and color type: 0 is grayscale, 2 is RGB."""
     head = struct.pack(">IIBBBBB", width, height, 8, mode, 0, 0, 0)
     body = zlib.compress(rows or bytes((width + 1) * height), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")

@@ -539,11 +539,14 @@ def test_allowed_words_include_dictionary_words_and_common_words(sources):
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
-def test_changed_pool_is_written_as_the_next_version():
+def test_priors_and_definitions_are_written_one_entry_per_line():
     assert prior_text(["able", "baker"], {"able": 1, "baker": 999_999}) == "000001\n999999\n"
     text = definitions_text({"able": ("adjective: can",), "bake": ()})
     assert json.loads(text) == {"able": ["adjective: can"], "bake": []}
     assert text.count("\n") == 4
+
+
+def test_changed_pool_is_written_as_the_next_version():
     shipped = {("normal", 1): ("able",), ("normal", 2): ("able", "bake"), ("easy", 1): ("able",)}
     made = {"normal": ("able",), "easy": ("able",), "hard": ("cove",)}
     assert next_pools(shipped, made) == {("normal", 3): ("able",), ("hard", 1): ("cove",)}

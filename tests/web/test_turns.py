@@ -142,7 +142,9 @@ def test_forty_clients_behind_one_address_fit_into_the_queue(make_app):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 8, 64, 256])
-def test_costly_requests_use_at_most_three_quarters_of_several_threads(make_app, threads):
+def test_costly_requests_use_at_most_three_quarters_of_the_threads_but_at_least_one(
+    make_app, threads
+):
     most = make_app(threads=threads).extensions[TURNS]._most
     assert 1 <= most <= max(1, threads * 3 / 4)
 

@@ -1,8 +1,8 @@
 """Letters on tiles: their ink is cut out, scaled, and classified by a small neural network.
 
 `scripts/train_glyphs.py` trains the network, and cuts out glyphs with the same functions. Capital
-and lower-case letters are different classes, since l and I look alike. One more class is for ink
-that is not a letter.
+and lower-case letters are separate classes. A lower-case L and a capital I look the same, so the
+case is determined from all tiles together. One more class is for ink that is not a letter.
 """
 
 import functools

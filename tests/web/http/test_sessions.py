@@ -152,7 +152,7 @@ def test_session_never_expires(visitor, monkeypatch, days, home):
     assert current_guess(other.get(home)) == 2
 
 
-def test_second_of_two_concurrent_first_visits_is_asked_to_retry(app, home):
+def test_form_is_asked_to_retry_if_a_concurrent_first_visit_replaced_its_cookie(app, home):
     first, second = app.test_client(use_cookies=False), app.test_client(use_cookies=False)
     pages = [first.get(home), second.get(home)]
     visitor = Visitor(app)

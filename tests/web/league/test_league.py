@@ -317,7 +317,7 @@ PHONES = (
 )
 
 
-def test_page_asks_for_names_of_numbered_people(visitor):
+def test_page_asks_for_names_of_people_known_by_phone_number(visitor):
     table_of(visitor, PHONES)
     assert "Who are they?" in visitor.page.text
     fields = [

@@ -71,7 +71,7 @@ _TIMES: Final = {
     *("heure", "hora", "zeit", "at"),
 }
 
-# Words in the names of lists that are parts of a message and have no messages.
+# Words in the names of lists that belong to a single message, so they don't contain messages.
 _PARTS: Final = {"attachments", "embeds", "blocks", "reactions", "mentions", "files", "entities"}
 
 Record = Mapping[str, Any]  # the fields of a message by name

@@ -109,7 +109,7 @@ class Saved(AddressState):
             )
         ),
     ] = None
-    # The number of past answers left out, since a list can have only a few unlikely ones.
+    # The number of unlikely past answers left out, because a list keeps at most `MAX_UNLIKELY`.
     unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # The first words of the text that the lexicon lacks.
     unknown: Annotated[

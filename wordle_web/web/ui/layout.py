@@ -189,7 +189,7 @@ def words_tag() -> str:
 
 
 def words_lang() -> Markup:
-    """Return the `lang` attribute for words if the texts are in another language."""
+    """Return the attributes of words: `lang` if the texts are in another language, and `dir`."""
     tag = words_tag()
     return (Markup(' lang="{}"').format(tag) if tag else Markup("")) + words_dir()
 
