@@ -285,7 +285,7 @@ class Cost:
 
     seconds: float  # wall-clock time
     processor_seconds: float  # CPU time of all its processes
-    megabytes: float  # total peak memory of its processes; shared pages count once
+    megabytes: float  # peak of the total memory of its processes; shared pages count once
     printed: str  # standard output
 
 

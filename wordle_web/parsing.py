@@ -79,5 +79,5 @@ def printable(text: str, max_length: int = MAX_TYPED) -> str:
 
 
 def letters_of(text: str, max_length: int) -> str:
-    """Return the first `max_length` letters in lower case, as they appear on the board."""
+    """Return the first `max_length` letters of `text` in lower case, without other characters."""
     return "".join(filter(str.isalpha, text.lower()))[:max_length]

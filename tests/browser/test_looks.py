@@ -574,7 +574,7 @@ def test_absent_keys_are_struck_through_in_the_usual_color_with_forced_colors(ma
     assert untried[2] == "none"
 
 
-def test_main_button_has_a_thicker_frame_with_forced_colors(open_page):
+def test_main_button_has_a_thicker_border_with_forced_colors(open_page):
     page = open_page("/watch?word=patch", forced_colors="active")
     main, other = (
         page.get_by_role("button", name=name).evaluate(

@@ -139,7 +139,7 @@ def test_on_screen_keyboard_only_setting_ignores_the_physical_keyboard(choose):
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("None", False), ("System default", True)])
-def test_rows_turn_only_if_animations_are_enabled(choose, site, motion, moves):
+def test_tiles_flip_only_if_animations_are_enabled(choose, site, motion, moves):
     page = choose(motion, reduced_motion="no-preference")
     page.evaluate(COUNT_MOVEMENTS)
     guess(page, site.wrong_words(1)[0])

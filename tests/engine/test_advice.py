@@ -84,7 +84,7 @@ def test_reading_rows_counts_toward_the_time_limit() -> None:
     rows = position("crane:00000.00000", count=2)
 
     def advised(budget_ms: float) -> Advice:
-        ticks = chain([0.0], repeat(1.0))  # after the first reading, a second has passed
+        ticks = chain([0.0], repeat(1.0))  # the clock shows 0, then always 1 second
         return advise(LEXICON, rows, BELIEF, budget_ms=budget_ms, clock=lambda: next(ticks))
 
     late, early = advised(500.0), advised(60_000.0)

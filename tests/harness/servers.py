@@ -174,7 +174,7 @@ def caddy_under_a_path(text: str) -> str:
 
 
 def caddy_as_here(text: str) -> str:
-    """Return Caddy's file for the installed version, changed as `deploy/README.md` explains."""
+    """Return a Caddyfile, adapted to the installed version as `deploy/README.md` explains."""
     version = subprocess.check_output([program("caddy"), "version"], text=True)
     if version.lstrip("v").startswith("2.6"):
         return re.sub(r"request_buffers (.*)", r"buffer_requests\n\t\tmax_buffer_size \1", text)

@@ -210,7 +210,10 @@ class Pupil:
 
 
 def teach(port: int, numbers: Sequence[int], seconds: float) -> tuple[list[float], list[float]]:
-    """Let some pupils play in this process; return the seconds for their pages."""
+    """Let some pupils play in this process.
+
+    Return the response times of their game pages and of their helper pages, in seconds.
+    """
     pupils = [Pupil(port, number) for number in numbers]
     with ThreadPoolExecutor(len(pupils)) as threads:
         list(threads.map(lambda pupil: pupil.play(seconds), pupils))

@@ -329,7 +329,7 @@ def _guess_chance(case: _Case, word: str) -> float:
 def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]:
     lexicon = case.lexicon
     for row, turn in enumerate(case.turns):
-        # The words that match every other turn, as indices into `case.indices`.
+        # The words that match all turns except this one, as indices into `case.indices`.
         near = np.flatnonzero(case.fitting == case.everything - (1 << row))
         if not near.size:
             continue

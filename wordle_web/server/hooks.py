@@ -73,7 +73,7 @@ def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
-    if not isinstance(address, tuple):  # a Unix socket, or a file descriptor
+    if not isinstance(address, tuple):  # a file descriptor
         return ""
     host, port = address[:2]
     try:

@@ -627,7 +627,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
 @bp.post("/league")
 @costly()
 def read() -> ResponseReturnValue:
-    """Read a chat, merge it with the table in the form, and redirect to the address of both."""
+    """Read a chat, merge it into the table in the form, and redirect to the merged table."""
     state, table, text = _state(), Table(), request.form.get("text", "")
     try:
         file = request.files.get("file")

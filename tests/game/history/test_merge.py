@@ -113,7 +113,7 @@ def test_backup_of_the_same_history_adds_nothing(earlier: History, later: list[R
 
 
 def numbers_of_days(history: History) -> dict[Variant, int]:
-    """Return how many daily games of each variant a history has, with those that are counts."""
+    """Return how many daily games of each variant a history has, including mere counts."""
     numbers = Counter({variant: len(log) for variant, log in history.other_days})
     for tally in history.tallies:
         if tally.kind in DAY_TALLIES:

@@ -507,7 +507,7 @@ def test_changing_the_number_of_boards_keeps_the_marks_of_remaining_boards(clien
         ("es", "Colorea la fila 1 en el tablero 2"),
     ],
 )
-def test_prompt_to_color_names_a_row_without_a_word_by_its_number(client, language, prompt):
+def test_coloring_prompt_refers_to_a_row_without_a_word_by_its_number(client, language, prompt):
     headers = {"Accept-Language": language}
     page = client.get("/helper?boards=2&row=:01002.&row=crane:", headers=headers)
     assert prompt in page.visible_text

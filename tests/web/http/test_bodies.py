@@ -1,4 +1,4 @@
-"""Limits of request bodies by address, and the cleanup of bodies."""
+"""Limits of request bodies for each URL, and the cleanup of bodies."""
 
 import gc
 import re

@@ -201,7 +201,7 @@ def test_cookie_path_over_http_is_the_mount_path(make_app):
     assert "Path=/;" in f"{cookie};"
 
 
-def test_over_https_only_cookies_with_the_host_prefix_are_read(make_app):
+def test_only_cookies_with_the_host_prefix_are_read_over_https(make_app):
     app = make_app(https="on")
     base = {"base_url": "https://localhost"}
     visitor = Visitor(make_app())

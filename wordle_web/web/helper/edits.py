@@ -66,7 +66,7 @@ def with_marks(state: HelperState, row: int, board: int, digits: str) -> HelperS
 
 
 def set_result(state: HelperState, row: int, board: int, pattern: int) -> HelperState:
-    """Return `state` with the marks of a row on one board, by their pattern."""
+    """Return `state` with the marks of a row on one board set from a pattern."""
     if not 0 <= pattern <= all_correct(state.length):
         raise EditError("no-tile")
     return with_marks(state, row, board, digits_of(pattern, state.length))
@@ -331,7 +331,7 @@ def marks_set(state: HelperState, values: Pairs) -> dict[int, dict[int, int]]:
 def next_selected(before: HelperState, after: HelperState) -> HelperState:
     """Return `after` with the first waiting row selected if an edit completed the selected one.
 
-    A row that had all its colors `before` stays selected, since its player corrects it.
+    A row that already had all its colors `before` stays selected, since the player is correcting it.
     """
     row = before.row
     if row is None or len(before.rows) != len(after.rows) or row != after.row:
