@@ -179,7 +179,7 @@ class Visitor:
         return self.submit(form, guess=word)
 
     def new_game(self, length: int = 5, pool: str = "normal", root: str = "") -> Answer:
-        """Begin a random game and return its page; `root` is the path of the site, if it has one."""
+        """Begin a random game and return its page; `root` is the path of the site, if any."""
         page = self.get(f"{root}/random")
         form = next((form for form in page.forms if "length" in form.fields), None)
         return self.submit(form, length=str(length), pool=pool) if form else page

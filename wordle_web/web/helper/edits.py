@@ -331,7 +331,8 @@ def marks_set(state: HelperState, values: Pairs) -> dict[int, dict[int, int]]:
 def next_selected(before: HelperState, after: HelperState) -> HelperState:
     """Return `after` with the first waiting row selected if an edit completed the selected one.
 
-    A row that already had all its colors `before` stays selected, since the player is correcting it.
+    A row that already had all its colors `before` stays selected, since the player is correcting
+    it.
     """
     row = before.row
     if row is None or len(before.rows) != len(after.rows) or row != after.row:
