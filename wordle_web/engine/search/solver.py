@@ -269,8 +269,8 @@ class Search:
         """Try at most `tries` guesses of a scan, in order, until no other can be better.
 
         `tries` is by default `width`, the number of guesses tried at each node below. Costs of at
-        least `limit` are ignored. `report` is called with the column and
-        cost of each improvement as soon as it is found.
+        least `limit` are ignored. `report` is called with the column and cost of each improvement
+        as soon as it is found.
 
         Raises:
             StoppedError: `should_stop` returned True.
