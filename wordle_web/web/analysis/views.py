@@ -52,7 +52,7 @@ from wordle_web.web.ui.spelling import written
 MAX_WORDS = 12  # words suggested for a row without its word
 MAX_ANSWER_TEXT = 300  # characters; enough for `MAX_BOARDS` answers of eight letters
 MIN_CHANCE = 0.01  # smaller differences in the chance to win are not mentioned
-MIN_LOST_CHANCE = 0.05  # of winning; a guess that cost less is not the lesson of a lost game
+MIN_LOST_CHANCE = 0.05  # of winning; a guess that lost less is not the lesson of a lost game
 MIN_SOLVED = 0.01  # boards; a smaller average gain is not named as the reason for a better guess
 BOARDS_BUDGET_MS = 600.0  # time for the searches of all guesses together
 
